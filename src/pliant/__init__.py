@@ -1,0 +1,1 @@
+"""Pose a mesh by pulling on it: no skeleton, no skinning by hand."""

@@ -1,0 +1,48 @@
+"""What can go wrong, one class per cause.
+
+Every message says what was found, what was needed and what to do.
+"""
+
+
+class PliantError(Exception):
+    """The base of all errors that Pliant raises on purpose."""
+
+
+class MeshError(PliantError):
+    """The arrays of a mesh contradict each other."""
+
+
+class CorrespondenceError(PliantError):
+    """Poses that should share one connectivity do not."""
+
+
+class FileFormatError(PliantError):
+    """A file cannot be read as what its name says."""
+
+
+class UnsupportedFormatError(FileFormatError):
+    """No reader or writer knows this kind of file."""
+
+
+class RigFileError(FileFormatError):
+    """A rig file is damaged, or from a version that this one cannot read."""
+
+
+class AnchorError(PliantError):
+    """The held points do not exist on the mesh, repeat or depend on each other."""
+
+
+class TargetError(PliantError):
+    """Targets have the wrong shape or are not finite numbers."""
+
+
+class WeightError(PliantError):
+    """Blend weights have the wrong shape or are not finite numbers."""
+
+
+class OptionError(PliantError):
+    """An option has a value outside its range."""
+
+
+class MissingExtraError(PliantError):
+    """An optional package is needed for this and is not installed."""

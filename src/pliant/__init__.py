@@ -1,1 +1,69 @@
-"""Pose a mesh by pulling on it: no skeleton, no skinning by hand."""
+"""Pose a mesh by pulling on it: no skeleton, no skinning by hand.
+
+Names are imported when they are first used, so that `import pliant` is immediate.
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from importlib.metadata import version
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from pliant.core.anchors import Anchors
+    from pliant.core.gauss_newton import Status
+    from pliant.core.mesh import Mesh, PoseSet
+    from pliant.core.rig import Grip, Pose, Rig
+    from pliant.errors import PliantError
+    from pliant.io import read_mesh, read_poses, write_mesh, write_poses
+    from pliant.methods.meshik.options import MeshIKOptions
+    from pliant.methods.meshik.rig import MeshIK
+    from pliant.registry import open_rig
+
+__version__ = version("pliant")
+
+_HOMES = {
+    "Anchors": "pliant.core.anchors",
+    "Grip": "pliant.core.rig",
+    "Mesh": "pliant.core.mesh",
+    "MeshIK": "pliant.methods.meshik.rig",
+    "MeshIKOptions": "pliant.methods.meshik.options",
+    "PliantError": "pliant.errors",
+    "Pose": "pliant.core.rig",
+    "PoseSet": "pliant.core.mesh",
+    "Rig": "pliant.core.rig",
+    "Status": "pliant.core.gauss_newton",
+    "open_rig": "pliant.registry",
+    "read_mesh": "pliant.io",
+    "read_poses": "pliant.io",
+    "write_mesh": "pliant.io",
+    "write_poses": "pliant.io",
+}
+
+__all__ = [
+    "Anchors",
+    "Grip",
+    "Mesh",
+    "MeshIK",
+    "MeshIKOptions",
+    "PliantError",
+    "Pose",
+    "PoseSet",
+    "Rig",
+    "Status",
+    "open_rig",
+    "read_mesh",
+    "read_poses",
+    "write_mesh",
+    "write_poses",
+]
+
+
+def __getattr__(name: str) -> Any:
+    if name not in _HOMES:
+        raise AttributeError(f"module 'pliant' has no attribute '{name}'")
+    return getattr(import_module(_HOMES[name]), name)
+
+
+def __dir__() -> list[str]:
+    return [*__all__, "__version__"]

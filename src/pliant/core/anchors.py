@@ -1,0 +1,161 @@
+"""Held points: vertices, rigid groups of vertices, or points anywhere on the surface."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import ArrayLike
+from scipy.sparse import csr_array
+
+from pliant.core.arrays import Faces, Floats, Ints, Targets, Vertices, frozen
+from pliant.errors import AnchorError, TargetError
+
+# Barycentric coordinates may miss a sum of one by this much before they are refused.
+SUM_TOLERANCE = 1e-6
+# Rows whose singular values fall below this share of the largest count as dependent.
+DEPENDENT = 1e-9
+
+type_of_points = "vertex numbers, lists of vertex numbers (rigid groups) or Anchors"
+
+
+@dataclass(frozen=True, eq=False)
+class Anchors:
+    """Points on the surface: one triangle (h,) and three barycentric coordinates (h, 3) each."""
+
+    faces: Ints
+    barycentric: Floats
+
+    def __init__(self, faces: ArrayLike, barycentric: ArrayLike) -> None:
+        object.__setattr__(self, "faces", frozen(faces, np.int64).reshape(-1))
+        object.__setattr__(self, "barycentric", frozen(barycentric, np.float64).reshape(-1, 3))
+        if len(self.faces) != len(self.barycentric):
+            raise AnchorError(
+                f"{len(self.faces)} faces came with {len(self.barycentric)} rows of barycentric "
+                "coordinates; give three coordinates for each face."
+            )
+
+
+Points = Sequence[int | Sequence[int]] | Ints | Anchors
+
+
+@dataclass(frozen=True, eq=False)
+class Held:
+    """Anchors resolved on a mesh: anchor i is the weighted mean of three vertices.
+
+    corners: (h, 3) vertices; weights: (h, 3), each row sums to one
+    group:   (h,) the item of the user's list that anchor i came from; equal for the points of a group
+    rest:    (h, 3) where the anchors are in the reference pose
+    """
+
+    corners: Ints
+    weights: Floats
+    group: Ints
+    rest: Targets
+
+    def __len__(self) -> int:
+        return len(self.corners)
+
+    def matrix(self, n: int) -> csr_array:
+        """C (h, n) sparse with C x the anchors' positions."""
+        rows = np.repeat(np.arange(len(self)), 3)
+        return csr_array((self.weights.ravel(), (rows, self.corners.ravel())), shape=(len(self), n))
+
+    def on(self, V: Vertices) -> Targets:
+        """(h, 3) where the anchors are on the positions V (n, 3)."""
+        return np.einsum("hi,hic->hc", self.weights, V[self.corners])
+
+    def carried(self, transforms: ArrayLike) -> Targets:
+        """(h, 3) targets: each group's rest positions moved by its own rigid map, (g, 4, 4) or (g, 3, 4)."""
+        maps = np.asarray(transforms, dtype=np.float64)
+        groups = int(self.group.max()) + 1
+        if maps.ndim != 3 or maps.shape[0] != groups or maps.shape[1:] not in ((4, 4), (3, 4)):
+            raise TargetError(
+                f"Transformations of the shape {maps.shape} were given; ({groups}, 4, 4) is needed, "
+                "one for each item that was grabbed."
+            )
+        own = maps[self.group]
+        return np.einsum("hij,hj->hi", own[:, :3, :3], self.rest) + own[:, :3, 3]
+
+
+def held_points(points: Points, V: Vertices, F: Faces) -> Held:
+    """The anchors that the user names, checked: they exist, and no point is named twice."""
+    if isinstance(points, Anchors):
+        corners, weights = _on_faces(points, F)
+        group = np.arange(len(corners))
+    else:
+        vertices, group = _vertices_and_groups(points, len(V))
+        corners = np.repeat(vertices[:, None], 3, axis=1)
+        weights = np.tile([1.0, 0.0, 0.0], (len(vertices), 1))
+    if len(corners) == 0:
+        raise AnchorError("No point was grabbed; name at least one vertex.")
+    _check_no_repeats(corners, weights)
+    rest = np.einsum("hi,hic->hc", weights, V[corners])
+    return Held(frozen(corners, np.int64), frozen(weights, np.float64), group, frozen(rest, np.float64))
+
+
+def check_independent(C: csr_array) -> None:
+    """Refuses anchors of which one is determined by the others, as four points of one triangle are."""
+    used = np.unique(C.indices)
+    dense = C[:, used].toarray()
+    if np.linalg.matrix_rank(dense, tol=DEPENDENT) < len(dense):
+        for h in range(1, len(dense) + 1):
+            if np.linalg.matrix_rank(dense[:h], tol=DEPENDENT) < h:
+                raise AnchorError(
+                    f"Anchor {h - 1} is determined by the anchors before it (they share the same points of "
+                    "the surface), so both cannot be moved freely; grab fewer points there."
+                )
+
+
+def checked_targets(targets: ArrayLike, h: int) -> Targets:
+    """(h, 3) finite float64 targets."""
+    try:
+        array = np.array(targets, dtype=np.float64)
+    except (TypeError, ValueError) as problem:
+        raise TargetError(f"Targets must be numbers of the shape ({h}, 3): {problem}.") from problem
+    if array.shape != (h, 3):
+        raise TargetError(f"Targets of the shape {array.shape} were given; ({h}, 3) is needed.")
+    bad = np.flatnonzero(~np.isfinite(array).all(axis=1))
+    if len(bad):
+        raise TargetError(f"Target {bad[0]} is {array[bad[0]].tolist()}; finite numbers are needed.")
+    return array
+
+
+def _vertices_and_groups(points: Sequence[int | Sequence[int]] | Ints, n: int) -> tuple[Ints, Ints]:
+    vertices: list[int] = []
+    group: list[int] = []
+    for i, item in enumerate(points):
+        members = np.atleast_1d(np.asarray(item))
+        if not np.issubdtype(members.dtype, np.integer) or members.ndim != 1:
+            raise AnchorError(f"Item {i} of the grabbed points is {item!r}; {type_of_points} are needed.")
+        vertices.extend(members.tolist())
+        group.extend([i] * len(members))
+    array = np.array(vertices, dtype=np.int64)
+    bad = array[(array < 0) | (array >= n)]
+    if len(bad):
+        raise AnchorError(f"Vertex {bad[0]} was grabbed, but the mesh has the vertices 0 to {n - 1}.")
+    return array, np.array(group, dtype=np.int64)
+
+
+def _on_faces(anchors: Anchors, F: Faces) -> tuple[Ints, Floats]:
+    bad = anchors.faces[(anchors.faces < 0) | (anchors.faces >= len(F))]
+    if len(bad):
+        raise AnchorError(f"Face {bad[0]} was grabbed, but the mesh has the triangles 0 to {len(F) - 1}.")
+    wrong = ~(np.abs(anchors.barycentric.sum(axis=1) - 1.0) <= SUM_TOLERANCE)
+    if wrong.any():
+        i = int(np.flatnonzero(wrong)[0])
+        raise AnchorError(
+            f"The barycentric coordinates {anchors.barycentric[i].tolist()} of anchor {i} "
+            f"sum to {anchors.barycentric[i].sum():g}; a sum of 1 is needed."
+        )
+    return F[anchors.faces], anchors.barycentric
+
+
+def _check_no_repeats(corners: Ints, weights: Floats) -> None:
+    single = weights.max(axis=1) == 1.0
+    vertex = corners[np.arange(len(corners)), weights.argmax(axis=1)][single]
+    values, first, counts = np.unique(vertex, return_index=True, return_counts=True)
+    if (counts > 1).any():
+        repeated = values[counts > 1][np.argmin(first[counts > 1])]
+        raise AnchorError(f"Vertex {repeated} is grabbed more than once; name each point once.")

@@ -1,0 +1,61 @@
+"""Files that are written whole or not at all."""
+
+from __future__ import annotations
+
+import os
+import secrets
+import shutil
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import BinaryIO
+
+from pliant.errors import FileFormatError
+
+
+@contextmanager
+def atomic_write(path: str | os.PathLike[str]) -> Iterator[BinaryIO]:
+    """A binary file that takes the place of path when the block ends well.
+
+    The bytes go to a temporary file in the same folder, which is renamed over path at the end and
+    removed after an exception: a reader sees the old file or the new one, never half of one.
+    """
+    target = writable_target(path)
+    temporary = temporary_beside(target)
+    try:
+        with _opened(temporary, target) as file:
+            yield file
+            file.flush()
+            os.fsync(file.fileno())
+        if target.exists():
+            shutil.copymode(target, temporary)
+        os.replace(temporary, target)
+    except BaseException:
+        temporary.unlink(missing_ok=True)
+        raise
+
+
+def writable_target(path: str | os.PathLike[str]) -> Path:
+    """The file that path names, links followed; refuses folders and files in folders that are not there."""
+    # A link stays a link: what it points to is replaced.
+    target = Path(os.path.realpath(path))
+    if target.is_dir():
+        raise FileFormatError(f"{path} is a folder; give the name of a file to write.")
+    if not target.parent.is_dir():
+        raise FileFormatError(f"The folder {target.parent} does not exist; create it before writing {path}.")
+    return target
+
+
+def temporary_beside(target: Path) -> Path:
+    """A hidden name in target's folder that nobody uses.
+
+    Not `tempfile`, whose files only their owner can read: the new file should have the usual rights.
+    """
+    return target.with_name(f".pliant-{secrets.token_hex(8)}")
+
+
+def _opened(temporary: Path, target: Path) -> BinaryIO:
+    try:
+        return open(temporary, "xb")
+    except OSError as error:
+        raise FileFormatError(f"{target} cannot be written ({error.strerror}); choose another place.") from error

@@ -1,0 +1,78 @@
+"""Exact point constraints on a factored Laplacian, without factoring again.
+
+minimise ½ xᵀA x − bᵀx  with C x = d: x = u + Z (d − C u), where A u = b with one vertex grounded, and the
+columns of the response Z (n, h) move one anchor by a unit and the others not at all. Z comes from h solves
+and a dense (h+1)×(h+1) system for the multipliers and the constant mode that grounding took away.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from scipy.sparse import csr_array
+
+from pliant.core.arrays import Floats, Targets
+from pliant.core.sparse import HeldLaplacian
+
+
+@dataclass(frozen=True, eq=False)
+class Constraints:
+    """Anchors on a Laplacian.
+
+    system:    the factored Laplacian; its held vertices stay at given places, or one is grounded
+    C:         (h, n) sparse anchor rows
+    response:  Z (n, h)
+    stiffness: Λ (h, h): moving the anchors by d costs dᵀΛd
+    """
+
+    system: HeldLaplacian
+    C: csr_array
+    response: Floats
+    stiffness: Floats
+
+    @staticmethod
+    def of(system: HeldLaplacian, C: csr_array, *, grounded: bool) -> Constraints:
+        """For a Laplacian that is merely grounded at its held vertex, or whose held vertices really stay."""
+        Y = system.solve(C.T.toarray())
+        S = C @ Y
+        h = len(S)
+        border = np.ones((h, 1)) if grounded else np.zeros((h, 0))
+        bordered = np.block([[(S + S.T) / 2, border], [border.T, np.zeros((border.shape[1],) * 2)]])
+        inverse = np.linalg.inv(bordered)
+        stiffness = inverse[:h, :h]
+        response = Y @ stiffness + inverse[h:, :h].sum(axis=0)
+        return Constraints(system, C, response, (stiffness + stiffness.T) / 2)
+
+    def at(self, targets: Targets, fixed: Floats) -> Constrained:
+        """With the anchors at targets (h, 3); fixed (n, 3) extends the held vertices' places."""
+        return Constrained(self.system, self.C, self.response, self.stiffness, targets, fixed)
+
+
+@dataclass(frozen=True, eq=False)
+class Constrained:
+    """Constraints with their targets (h, 3), and the places of held vertices extended to all (n, 3)."""
+
+    system: HeldLaplacian
+    C: csr_array
+    response: Floats
+    stiffness: Floats
+    targets: Targets
+    fixed: Floats
+
+    def at_anchors(self, u: Floats) -> Floats:
+        """C u: (h, …) for u (n, …)."""
+        return (self.C @ u.reshape(len(u), -1)).reshape(-1, *u.shape[1:])
+
+    def met(self, u: Floats) -> Floats:
+        """The minimiser x (n, 3) with C x = targets, from the solution u (n, 3) with held vertices at zero."""
+        return self.moved_to_targets(u + self.fixed)
+
+    def moved_to_targets(self, x: Floats) -> Floats:
+        """x (n, 3) with its anchors moved to the targets in the cheapest way.
+
+        Twice: the second round takes away what rounding left of the first.
+        """
+        for _ in range(2):
+            x = x + self.response @ (self.targets - self.C @ x)
+        return x

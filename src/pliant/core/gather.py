@@ -1,0 +1,87 @@
+"""Sums over the triangles around each vertex: Gᵀ times many columns, and the residual of a pose."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from numba import njit, prange
+
+from pliant.core.arrays import Faces, Floats, Ints
+
+
+@dataclass(frozen=True, eq=False)
+class Incidence:
+    """The corners around each vertex.
+
+    F: (m, 3) triangles; g: (m, 3, 2) hat gradients
+    starts: (n+1,), corners: (3m,) vertex v is the corner 3j+i (corner i of triangle j) for the entries
+    starts[v] to starts[v+1]
+    """
+
+    F: Faces
+    g: Floats
+    starts: Ints
+    corners: Ints
+
+    @staticmethod
+    def of(F: Faces, g: Floats, n: int) -> Incidence:
+        """For triangles F (m, 3) with the hat gradients g (m, 3, 2)."""
+        order = np.argsort(F.ravel(), kind="stable")
+        starts = np.searchsorted(F.ravel()[order], np.arange(n + 1))
+        return Incidence(F, g, starts, order)
+
+    def divergence(self, rows: Floats) -> Floats:
+        """Gᵀ rows: (n, …) for rows (m, 2, …)."""
+        flat = rows.reshape(len(rows), 2, -1)
+        out = np.empty((len(self.starts) - 1, flat.shape[2]))
+        _divergence(self.starts, self.corners, self.g, flat, out)
+        return out.reshape(-1, *rows.shape[2:])
+
+    def tangents(self, x: Floats) -> Floats:
+        """(m, 3, 2) the maps of the pose x (n, 3): (G x)_j transposed."""
+        out = np.empty((len(self.F), 3, 2))
+        _tangents(self.F, self.g, x, out)
+        return out
+
+    def residuals(self, x: Floats, T: Floats) -> Floats:
+        """(m,) squared distance of the pose's tangents from T (m, 3, 2)."""
+        out = np.empty(len(self.F))
+        _residuals(self.F, self.g, x, T, out)
+        return out
+
+
+@njit(cache=True, parallel=True)
+def _divergence(starts, corners, g, rows, out):
+    columns = rows.shape[2]
+    for v in prange(len(starts) - 1):
+        for c in range(columns):
+            out[v, c] = 0.0
+        for at in range(starts[v], starts[v + 1]):
+            j, i = corners[at] // 3, corners[at] % 3
+            a, b = g[j, i, 0], g[j, i, 1]
+            for c in range(columns):
+                out[v, c] += a * rows[j, 0, c] + b * rows[j, 1, c]
+
+
+@njit(cache=True, parallel=True)
+def _tangents(F, g, x, out):
+    for j in prange(len(F)):
+        for c in range(3):
+            for e in range(2):
+                out[j, c, e] = (
+                    x[F[j, 0], c] * g[j, 0, e] + x[F[j, 1], c] * g[j, 1, e] + x[F[j, 2], c] * g[j, 2, e]
+                )
+
+
+@njit(cache=True, parallel=True)
+def _residuals(F, g, x, T, out):
+    for j in prange(len(F)):
+        total = 0.0
+        for c in range(3):
+            for e in range(2):
+                value = (
+                    x[F[j, 0], c] * g[j, 0, e] + x[F[j, 1], c] * g[j, 1, e] + x[F[j, 2], c] * g[j, 2, e]
+                )
+                total += (value - T[j, c, e]) ** 2
+        out[j] = total

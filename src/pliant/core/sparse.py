@@ -1,0 +1,80 @@
+"""The sparse backend: one Cholesky factor, many right-hand sides.
+
+cholespy where there is a wheel, SciPy's SuperLU elsewhere. Nothing else in Pliant factors a matrix.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+from scipy.sparse import coo_array, csc_array
+from scipy.sparse.linalg import splu
+
+from pliant.core.arrays import Floats, Ints
+
+try:
+    from cholespy import CholeskySolverD, MatrixType
+except ImportError:  # no wheel for this platform
+    CholeskySolverD = MatrixType = None
+
+# cholespy takes at most this many right-hand sides in one call.
+MOST_COLUMNS = 128
+
+
+class HeldLaplacian:
+    """Solves A x = b for the free rows while the held ones stay at zero.
+
+    A (n, n) is a symmetric positive semi-definite Laplacian; every connected component must hold at
+    least one vertex, which the caller knows from topology: a factorisation would not tell.
+    Held rows and columns become the identity, so that arrays keep their n rows and nothing is copied.
+    """
+
+    def __init__(self, A: csc_array, held: Ints) -> None:
+        self.A = A
+        self.held = held
+        self._solve_columns = _factor(_with_identity_rows(A, held))
+
+    def solve(self, b: Floats) -> Floats:
+        """x (n, …) with A x = b on the free rows and x = 0 on the held ones, for b (n, …)."""
+        columns = b.reshape(len(b), -1)
+        x = np.empty_like(columns)
+        for first in range(0, columns.shape[1], MOST_COLUMNS):
+            some = slice(first, first + MOST_COLUMNS)
+            x[:, some] = self._solve_columns(np.ascontiguousarray(columns[:, some]))
+        x[self.held] = 0.0
+        return x.reshape(b.shape)
+
+    def extension(self, positions: Floats) -> Floats:
+        """x (n, c), equal to positions (len(held), c) on the held rows, with A x = 0 on the others."""
+        x = np.zeros((self.A.shape[0], positions.shape[1]))
+        x[self.held] = positions
+        inside = self.solve(-(self.A @ x))
+        inside[self.held] = positions
+        return inside
+
+
+def _with_identity_rows(A: csc_array, held: Ints) -> coo_array:
+    entries = A.tocoo()
+    is_held = np.zeros(A.shape[0], dtype=bool)
+    is_held[held] = True
+    keep = ~(is_held[entries.row] | is_held[entries.col])
+    # The size of the other diagonal entries, so that the factor stays well scaled.
+    size = float(np.abs(entries.data).max(initial=0.0)) or 1.0
+    rows = np.concatenate([entries.row[keep], held])
+    columns = np.concatenate([entries.col[keep], held])
+    data = np.concatenate([entries.data[keep], np.full(len(held), size)])
+    return coo_array((data, (rows, columns)), shape=A.shape)
+
+
+def _factor(A: coo_array):
+    """A function that solves A x = b for b (n, c), C-ordered, c ≤ MOST_COLUMNS."""
+    if CholeskySolverD is None or MatrixType is None:
+        return splu(A.tocsc(), permc_spec="MMD_AT_PLUS_A", options={"SymmetricMode": True}).solve
+    rows, columns = A.row.astype(np.int32), A.col.astype(np.int32)
+    solver = CholeskySolverD(A.shape[0], rows, columns, A.data, MatrixType.COO)
+
+    def solve(b: Floats) -> Floats:
+        x = np.empty_like(b)
+        solver.solve(b, x)
+        return x
+
+    return solve

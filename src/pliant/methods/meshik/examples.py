@@ -1,0 +1,116 @@
+"""Feature vectors of the examples [Sumner2005, sec. 3.1–3.3].
+
+f = G x are the deformation gradients T_ij of triangle j in pose i; T_ij = R_ij S_ij.
+Examples are first turned to the reference's attitude, so that the span holds the shapes and the attitudes
+Qᵢ apart: a rearing horse is a pose and a turn of the whole.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from pliant.core.arrays import Floats, Ints
+from pliant.core.branches import unwrapped
+from pliant.core.deformation import deformation_gradients, polar
+from pliant.core.features import Span
+from pliant.core.gradient import areas, tangent_basis
+from pliant.core.rotations import closest_rotation, exp, left_jacobian, log
+from pliant.core.solvable import Solvable
+from pliant.core.topology import face_pairs
+
+# Rounds in which the mean rotation is moved from the span to the attitude. Two settle smooth sets.
+CENTRING_ROUNDS = 3
+CENTRED = 1e-6
+
+
+@dataclass(frozen=True, eq=False)
+class Attitudes:
+    """How each example is turned and where it stands as a whole.
+
+    turns:   (k, 3) rotation vectors qᵢ of the attitudes Qᵢ
+    centres: (k, 3) area centroids, in the solver's units
+    """
+
+    turns: Floats
+    centres: Floats
+
+    @property
+    def still(self) -> bool:
+        """Whether every attitude is the reference's."""
+        return not self.turns.any()
+
+    def turn(self, w: Floats) -> Floats:
+        """(3, 3) the attitude exp(Σ wᵢ qᵢ) of a blend."""
+        return exp(w @ self.turns)
+
+    def turn_derivatives(self, w: Floats) -> Floats:
+        """(k, 3) vectors vᵢ with ∂Q/∂wᵢ = [vᵢ]ₓ Q."""
+        return self.turns @ left_jacobian(w @ self.turns).T
+
+
+def printed_span(shape: Solvable) -> tuple[Span, Attitudes]:
+    """The paper's features: the poses as they stand, every logarithm of length at most π."""
+    logs, stretches = [], []
+    for pose in shape.V:
+        R, S = polar(deformation_gradients(shape.V[0], pose, shape.F))
+        logs.append(log(R))
+        stretches.append(S)
+    still = Attitudes(np.zeros((len(shape.V), 3)), _centroids(shape))
+    return _span(shape, logs, stretches), still
+
+
+def aligned_span(shape: Solvable) -> tuple[Span, Attitudes]:
+    """Features of the poses turned to the reference's attitude, logarithms on matching branches."""
+    size = areas(shape.V[0], shape.F)
+    pairs = face_pairs(shape.F)
+    logs, stretches, turns = [], [], []
+    for pose in shape.V:
+        R, S = polar(deformation_gradients(shape.V[0], pose, shape.F))
+        theta, turn = _centred(R, pairs, size)
+        logs.append(theta)
+        stretches.append(S)
+        turns.append(turn)
+    return _span(shape, logs, stretches), Attitudes(np.array(turns), _centroids(shape))
+
+
+def linear_span(shape: Solvable) -> tuple[Span, Attitudes]:
+    """The linear span [Sumner2005, sec. 3.2]: mean-centred features, k − 1 weights, no rotations.
+
+    The mean is one more example whose weight is fixed at one.
+    """
+    T = np.stack([deformation_gradients(shape.V[0], pose, shape.F) for pose in shape.V], axis=1)
+    mean = T.mean(axis=1, keepdims=True)
+    columns = np.concatenate([(T - mean)[:, :-1], mean], axis=1) @ _basis(shape)
+    k = len(shape.V)
+    still = Attitudes(np.zeros((k, 3)), _centroids(shape))
+    return Span(np.zeros((len(T), k, 3)), np.ascontiguousarray(columns), k - 1), still
+
+
+def _centred(R: Floats, pairs: Ints, size: Floats) -> tuple[Floats, Floats]:
+    """theta (m, 3), turn (3,): R_j = exp(turn) exp(theta_j), with the mean of theta near zero."""
+    Q = closest_rotation(np.einsum("j,jab->ab", size, R))
+    theta = unwrapped(log(Q.T @ R), pairs, size)
+    for _ in range(CENTRING_ROUNDS):
+        mean = size @ theta / size.sum()
+        if np.linalg.norm(mean) < CENTRED:
+            break
+        Q = Q @ exp(mean)
+        theta = unwrapped(log(Q.T @ R), pairs, size)
+    return theta, log(Q)
+
+
+def _span(shape: Solvable, logs: list[Floats], stretches: list[Floats]) -> Span:
+    columns = np.stack(stretches, axis=1) @ _basis(shape)
+    return Span(np.stack(logs, axis=1), np.ascontiguousarray(columns), len(shape.V))
+
+
+def _basis(shape: Solvable) -> Floats:
+    return tangent_basis(shape.V[0], shape.F)[:, None]
+
+
+def _centroids(shape: Solvable) -> Floats:
+    size = areas(shape.V[0], shape.F)
+    middles = shape.V[:, shape.F].mean(axis=2)
+    return np.einsum("j,kjc->kc", size, middles) / size.sum()

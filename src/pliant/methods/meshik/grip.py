@@ -1,0 +1,202 @@
+"""A MeshIK rig with its held points: what depends on them alone, then one search per drag."""
+
+from __future__ import annotations
+
+import time
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import numpy as np
+from numpy.typing import ArrayLike
+
+from pliant.core.anchors import Held, check_independent, checked_targets
+from pliant.core.arrays import Floats, Ints, Targets
+from pliant.core.constraints import Constrained, Constraints
+from pliant.core.gauss_newton import minimise
+from pliant.core.laplacian import weighted_laplacian
+from pliant.core.rig import Grip, Pose
+from pliant.core.sparse import HeldLaplacian
+from pliant.errors import AnchorError, OptionError
+from pliant.methods.meshik.freeze import Frozen
+from pliant.methods.meshik.problem import PoseProblem, PoseState, Prior
+from pliant.methods.meshik.start import nearest_example
+
+if TYPE_CHECKING:
+    from pliant.methods.meshik.rig import MeshIK
+
+# Beyond this many anchors a new factorisation is cheaper than one solve for each.
+MOST_MULTIPLIERS = 192
+# Pins determine how the whole is turned when they span this share of the diagonal across their main line.
+SPREAD = 0.02
+
+
+@dataclass(frozen=True, eq=False)
+class MeshIKPose(Pose):
+    """A pose with the blend that it is nearest to.
+
+    weights:   (k,) blend weights; k − 1 of them for the linear span
+    attitude:  (3, 3) how the whole is turned against the reference
+    rotations: (m, 3, 3) corrective rotations of the solver's triangles, the attitude included
+    residuals: (m,) squared distance of each triangle of the mesh from the blend; a heat map of doubt
+    """
+
+    weights: Floats
+    attitude: Floats
+    rotations: Floats
+    residuals: Floats
+
+
+class MeshIKGrip(Grip):
+    """Held points on a rig. Up to a few hundred are met by multipliers, without a new factor."""
+
+    def __init__(self, rig: MeshIK, held: Held, frozen: Frozen | None) -> None:
+        self.rig = rig
+        self.held = held
+        shape = rig.shape
+        corners = shape.of_user[held.corners]
+        inner = Held(corners, held.weights, held.group, held.rest)
+        _check_apart(held, inner, shape.of_user, frozen)
+        pinned = len(held) > MOST_MULTIPLIERS and bool((held.weights[:, 0] == 1.0).all())
+        stay = np.empty(0, dtype=np.int64) if frozen is None else shape.of_user[frozen.vertices]
+        self._frozen_at = np.empty((0, 3)) if frozen is None else shape.inward(frozen.positions)
+        stay, first = np.unique(stay, return_index=True)
+        self._frozen_at = self._frozen_at[first]
+        self._pinned = corners[:, 0] if pinned else np.empty(0, dtype=np.int64)
+        self.W = rig.W if frozen is None else _without(rig.W, shape.F, stay)
+        grounded = len(stay) == 0 and not pinned
+        system = rig.system if grounded else self._refactored(np.concatenate([stay, self._pinned]))
+        rows = inner.matrix(len(rig.around.starts) - 1)
+        rows = rows[:0] if pinned else rows
+        check_independent(rows)
+        self._constraints = Constraints.of(system, rows, grounded=grounded)
+        self._free_turn = rig.options.turning == "auto" and frozen is None and _spread(shape.inward(held.rest))
+
+    def _refactored(self, stay: Ints) -> HeldLaplacian:
+        return HeldLaplacian(weighted_laplacian(self.rig.gradient, self.W), stay)
+
+    def drag(
+        self, targets: ArrayLike, start: MeshIKPose | None = None, *, coherence: float = 0.0
+    ) -> MeshIKPose:
+        """The pose with the anchors at targets (h, 3), from `start` or the nearest example.
+
+        coherence: p of p‖w − w_start‖², per unit of normalised energy, keeps an animation together.
+        """
+        began = time.perf_counter()
+        goal = self.rig.shape.inward(checked_targets(targets, len(self.held)))
+        problem = self._problem(self._constrained(goal), start, coherence)
+        first = self._from_example(problem) if start is None else self._from_pose(problem, start)
+        options = self.rig.options
+        outcome = minimise(problem, first, tolerance=options.tolerance, most=options.iterations)
+        state = outcome.state
+        return MeshIKPose(
+            V=self.rig.shape.outward(state.x),
+            status=outcome.status,
+            iterations=outcome.iterations,
+            energy=state.energy,
+            energies=outcome.energies,
+            seconds=time.perf_counter() - began,
+            weights=state.w,
+            attitude=state.Q,
+            rotations=state.R,
+            residuals=self._residuals(state),
+        )
+
+    def _constrained(self, goal: Targets) -> Constrained:
+        """The constraints at their targets, the places of frozen and pinned vertices extended."""
+        system = self._constraints.system
+        n = system.A.shape[0]
+        if system is self.rig.system:
+            return self._constraints.at(goal, np.zeros((n, 3)))
+        pinned = len(self._pinned) > 0
+        places = np.concatenate([self._frozen_at, goal]) if pinned else self._frozen_at
+        return self._constraints.at(goal[:0] if pinned else goal, system.extension(places))
+
+    def _problem(self, at: Constrained, start: MeshIKPose | None, coherence: float) -> PoseProblem:
+        rig = self.rig
+        count = rig.span.free
+        mean = 1.0 / count if rig.options.span != "linear" else 0.0
+        strength, pull = rig.options.ridge, np.full(count, rig.options.ridge * mean)
+        if coherence:
+            if start is None:
+                raise OptionError("coherence keeps a pose near an earlier one; give that one as start.")
+            strength, pull = strength + coherence, pull + coherence * start.weights
+        prior = Prior(np.full(count, strength), pull / strength if strength else np.zeros(count))
+        return PoseProblem(
+            rig.span, rig.attitudes, rig.around, self.W, at, prior, rig.field, self._free_turn, rig.options.damping
+        )
+
+    def _from_example(self, problem: PoseProblem) -> PoseState:
+        rig, at = self.rig, problem.constrained
+        known = rig.shape.V if rig.options.start == "nearest" else rig.shape.V[:1]
+        best = nearest_example(at, known, may_turn=self._free_turn, grounded=at.system is rig.system)
+        Q = best.turn @ rig.attitudes.turn(np.eye(len(rig.poses))[best.example])
+        R = np.broadcast_to(Q, (len(self.W), 3, 3)).copy()
+        return problem.state(self._weights_of(best.example), Q, at.moved_to_targets(best.x), R)
+
+    def _from_pose(self, problem: PoseProblem, start: MeshIKPose) -> PoseState:
+        rig = self.rig
+        if start.V.shape != rig.mesh.V.shape or start.weights.shape != (rig.span.free,):
+            raise OptionError("The start is a pose of another rig; give one that this rig made.")
+        first = np.unique(rig.shape.of_user, return_index=True)[1]
+        x = problem.constrained.moved_to_targets(self._with_held(problem, rig.shape.inward(start.V)[first]))
+        turn = np.eye(3)
+        Q = start.attitude
+        if not self._free_turn:
+            Q = rig.attitudes.turn(start.weights) if not rig.attitudes.still else np.eye(3)
+            turn = Q @ start.attitude.T
+        return problem.state(start.weights, Q, x, turn @ start.rotations)
+
+    def _with_held(self, problem: PoseProblem, x: Floats) -> Floats:
+        """x (n, 3) bent so that frozen and pinned vertices are where they belong."""
+        system = problem.constrained.system
+        if system is self.rig.system:
+            return x
+        return x + system.extension(problem.constrained.fixed[system.held] - x[system.held])
+
+    def _weights_of(self, example: int) -> Floats:
+        """The weights that give one example."""
+        count = self.rig.span.free
+        if example < count:
+            return np.eye(count)[example]
+        return -np.ones(count)  # the linear span's last: mean-centred examples sum to zero
+
+    def _residuals(self, state: PoseState) -> Floats:
+        """(m,) for the user's triangles; flat ones, which the solver leaves out, have none."""
+        rig = self.rig
+        out = np.zeros(len(rig.mesh.F))
+        solved = rig.around.residuals(state.x, rig.span.tangents(state.w, state.R))
+        out[rig.shape.kept] = solved[: len(rig.shape.kept)]
+        return out
+
+
+def _check_apart(held: Held, inner: Held, of_user: Ints, frozen: Frozen | None) -> None:
+    """Refuses two anchors on one point of the solver's mesh, and anchors among frozen vertices."""
+    single = np.flatnonzero(held.weights[:, 0] == 1.0)
+    _, first, counts = np.unique(inner.corners[single, 0], return_index=True, return_counts=True)
+    if (counts > 1).any():
+        point = inner.corners[single, 0][first[counts > 1][0]]
+        same = held.corners[single, 0][inner.corners[single, 0] == point]
+        raise AnchorError(
+            f"The vertices {same[0]} and {same[1]} coincide in every pose and move as one; grab only one of them."
+        )
+    if frozen is not None:
+        still = np.isin(inner.corners, of_user[frozen.vertices]) & (inner.weights != 0.0)
+        if still.any():
+            vertex = held.corners[np.nonzero(still)[0][0], np.nonzero(still)[1][0]]
+            raise AnchorError(f"Vertex {vertex} is both grabbed and frozen; leave it out of one of the two.")
+
+
+def _without(W: Floats, F: Ints, stay: Ints) -> Floats:
+    """Triangle weights, zero where all three corners are frozen, summing to one."""
+    rest = np.where(np.isin(F, stay).all(axis=1), 0.0, W)
+    if not rest.any():
+        raise AnchorError("Every vertex is frozen; leave some free to be posed.")
+    return rest / rest.sum()
+
+
+def _spread(points: Targets) -> bool:
+    """Whether points (h, 3) lie clearly off one line."""
+    if len(points) < 3:
+        return False
+    across = np.linalg.svd(points - points.mean(axis=0), compute_uv=False)[1]
+    return bool(across > SPREAD)

@@ -1,0 +1,79 @@
+"""The choices of a MeshIK rig: ours, and the paper's."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import asdict, dataclass
+from typing import Any, Literal
+
+from pliant.errors import OptionError
+
+
+@dataclass(frozen=True)
+class MeshIKOptions:
+    """Defaults are our best method; PRINTED is [Sumner2005] as printed.
+
+    span:        'aligned' (nonlinear; attitudes apart, branches matched), 'printed' (nonlinear, as it
+                 stands) or 'linear' (mean-centred, k − 1 weights)
+    weighting:   'area' makes the result independent of the triangulation; 'uniform' is the paper's sum
+    reliability: τ: a triangle whose half-way blends miss integrability by e counts 1/(1 + e/τ);
+                 infinity trusts every triangle
+    correction:  c: stiffness of the field of corrective rotations; infinity allows none
+    ridge:       pull of the weights toward their mean, per unit of normalised energy
+    start:       'nearest' example under the pins, or 'rest'
+    turning:     whether a drag may turn the whole: 'auto' (where three pins or more tell it how) or 'never'
+    tolerance:   ε of the three stopping tests
+    iterations:  Gauss–Newton steps at most
+    damping:     added to the diagonal of the small system, relative to its largest entry
+    """
+
+    span: Literal["aligned", "printed", "linear"] = "aligned"
+    weighting: Literal["area", "uniform"] = "area"
+    reliability: float = 0.03
+    correction: float = 3.0
+    ridge: float = 1e-3
+    start: Literal["nearest", "rest"] = "nearest"
+    turning: Literal["auto", "never"] = "auto"
+    tolerance: float = 1e-6
+    iterations: int = 60
+    damping: float = 1e-9
+
+    def __post_init__(self) -> None:
+        choices = {
+            "span": ("aligned", "printed", "linear"),
+            "weighting": ("area", "uniform"),
+            "start": ("nearest", "rest"),
+            "turning": ("auto", "never"),
+        }
+        for name, allowed in choices.items():
+            if getattr(self, name) not in allowed:
+                raise OptionError(f"{name}={getattr(self, name)!r} is not one of {', '.join(allowed)}.")
+        for name in ("reliability", "correction", "tolerance"):
+            if not getattr(self, name) > 0:
+                raise OptionError(f"{name}={getattr(self, name)!r}; a positive number is needed.")
+        for name in ("ridge", "damping", "iterations"):
+            if not 0 <= getattr(self, name) < math.inf:
+                raise OptionError(f"{name}={getattr(self, name)!r}; a number of at least 0 is needed.")
+
+    def to_json(self) -> dict[str, Any]:
+        """A JSON-able dictionary; infinity becomes null."""
+        return {
+            name: None if isinstance(value, float) and math.isinf(value) else value
+            for name, value in asdict(self).items()
+        }
+
+    @staticmethod
+    def of_json(values: dict[str, Any]) -> MeshIKOptions:
+        """The options that `to_json` described."""
+        return MeshIKOptions(**{name: math.inf if v is None else v for name, v in values.items()})
+
+
+PRINTED = MeshIKOptions(
+    span="printed",
+    weighting="uniform",
+    reliability=math.inf,
+    correction=math.inf,
+    ridge=0.0,
+    start="rest",
+    turning="never",
+)

@@ -1,0 +1,155 @@
+"""MeshIK: pull any point of a mesh, and the whole takes the pose nearest to a blend of its examples.
+
+[Sumner2005]; the plain constructor adds what real data taught (see MeshIKOptions), `as_printed` does not.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+from typing import Any, ClassVar
+
+import numpy as np
+from numpy.typing import ArrayLike
+
+from pliant.core.anchors import Points, held_points
+from pliant.core.arrays import Array, Floats, Vertices
+from pliant.core.gather import Incidence
+from pliant.core.gradient import areas, gradient, hat_gradients
+from pliant.core.laplacian import weighted_laplacian
+from pliant.core.mesh import PoseSet
+from pliant.core.progress import Progress, silent
+from pliant.core.rig import Rig
+from pliant.core.rig_file import mesh_of_file, mesh_to_file
+from pliant.core.solvable import solvable
+from pliant.core.sparse import HeldLaplacian
+from pliant.errors import MeshError, WeightError
+from pliant.methods.meshik.corrective import RotationField
+from pliant.methods.meshik.examples import aligned_span, linear_span, printed_span
+from pliant.methods.meshik.freeze import Frozen
+from pliant.methods.meshik.grip import MeshIKGrip
+from pliant.methods.meshik.options import PRINTED, MeshIKOptions
+from pliant.methods.meshik.reliability import distrust
+
+SPANS = {"aligned": aligned_span, "printed": printed_span, "linear": linear_span}
+GROUND = np.array([0], dtype=np.int64)
+
+
+class MeshIK(Rig):
+    """A rig from example poses, the first of which is the reference.
+
+    poses:   the examples
+    options: the method's choices
+    W:       (m,) weight of each solver triangle, summing to one
+    """
+
+    method: ClassVar[str] = "meshik"
+
+    def __init__(
+        self, poses: PoseSet, *, options: MeshIKOptions | None = None, progress: Progress = silent
+    ) -> None:
+        if len(poses) < 2:
+            raise MeshError(
+                "MeshIK learns from examples and was given only a reference pose; give at least two poses."
+            )
+        self.poses = poses
+        self.mesh = poses.mesh
+        self.options = options or MeshIKOptions()
+        self.shape = solvable(poses.V, poses.F)
+        progress(0.1, "comparing poses")
+        self.span, self.attitudes = SPANS[self.options.span](self.shape)
+        V, F = self.shape.V[0], self.shape.F
+        self.around = Incidence.of(F, hat_gradients(V, F), len(V))
+        self.gradient = gradient(V, F)
+        progress(0.5, "factoring")
+        self.W, self.system = self._weighted(progress)
+        correction = self.options.correction
+        self.field = None if math.isinf(correction) else RotationField.of(F, self.W, correction)
+        progress(1.0, "ready")
+
+    @classmethod
+    def as_printed(cls, poses: PoseSet, *, options: MeshIKOptions = PRINTED) -> MeshIK:
+        """Exactly the paper's method: uniform weights, start at rest, no prior, no rotations beside."""
+        return cls(poses, options=options)
+
+    def _weighted(self, progress: Progress) -> tuple[Floats, HeldLaplacian]:
+        """Triangle weights, and the Laplacian factored with them, grounded at one vertex."""
+        W = self._plain_weights()
+        system = HeldLaplacian(weighted_laplacian(self.gradient, W), GROUND)
+        if math.isinf(self.options.reliability) or self.options.span == "linear":
+            return W, system
+        e = distrust(self.span, self.around, W, system, lambda s, what: progress(0.5 + 0.4 * s, what))
+        if e.max() < 1e-3 * self.options.reliability:
+            return W, system
+        W = W / (1.0 + e / self.options.reliability)
+        W /= W.sum()
+        return W, HeldLaplacian(weighted_laplacian(self.gradient, W), GROUND)
+
+    def _plain_weights(self) -> Floats:
+        """(m,) area or one for each triangle, summing to one; bridges count as a triangle of mean size."""
+        own = len(self.shape.kept)
+        W = areas(self.shape.V[0], self.shape.F) if self.options.weighting == "area" else np.ones(len(self.shape.F))
+        W[own:] = W[:own].mean()
+        return W / W.sum()
+
+    def grab(
+        self,
+        points: Points,
+        *,
+        frozen: ArrayLike | None = None,
+        frozen_at: ArrayLike | None = None,
+    ) -> MeshIKGrip:
+        """Hold points; freeze vertices (numbers or a mask) where `frozen_at` (n, 3) has them.
+
+        Frozen vertices stay at their places, by default the reference's, and triangles that are frozen
+        whole do not count [Sumner2005, fig. 6]. Freezing factors the Laplacian again; grabbing does not.
+        """
+        held = held_points(points, self.mesh.V, self.mesh.F)
+        still = None if frozen is None else Frozen.of(frozen, frozen_at, self.mesh.V)
+        return MeshIKGrip(self, held, still)
+
+    def blend(self, weights: ArrayLike) -> Vertices:
+        """(n, 3) positions of the blend with the weights (k,) given, without any pins.
+
+        The weights of one example give that example, where and how it stands.
+        """
+        w = self._checked_weights(weights)
+        unknowns = w if self.options.span != "linear" else w[:-1] - w[-1]
+        R = np.broadcast_to(self.attitudes.turn(w), (len(self.W), 3, 3)).copy()
+        T = self.span.tangents(unknowns, R)
+        x = self.system.solve(self.around.divergence(np.swapaxes(T, 1, 2) * self.W[:, None, None]))
+        return self.shape.outward(x + self._centre(w) - self._centroid(x))
+
+    def blends(self, weights: ArrayLike) -> Floats:
+        """(f, n, 3) a morph sequence: one blend for each row of weights (f, k)."""
+        return np.stack([self.blend(row) for row in np.atleast_2d(np.asarray(weights, dtype=np.float64))])
+
+    def _centre(self, w: Floats) -> Floats:
+        centres = self.attitudes.centres
+        return centres[0] + w @ (centres - centres[0])
+
+    def _centroid(self, x: Floats) -> Floats:
+        size = areas(self.shape.V[0], self.shape.F)
+        return size @ x[self.shape.F].mean(axis=1) / size.sum()
+
+    def _checked_weights(self, weights: ArrayLike) -> Floats:
+        w = np.array(weights, dtype=np.float64)
+        if w.shape != (len(self.poses),) or not np.isfinite(w).all():
+            raise WeightError(
+                f"Weights of the shape {w.shape} were given; {len(self.poses)} finite numbers are needed, "
+                "one for each example."
+            )
+        return w
+
+    def to_file(self) -> tuple[Mapping[str, Any], Mapping[str, Array]]:
+        """The examples and the options; everything else follows from them."""
+        mesh, arrays = mesh_to_file(self.mesh)
+        settings = {"options": self.options.to_json(), "names": list(self.poses.names), "mesh": mesh}
+        return settings, {**arrays, "poses": self.poses.V}
+
+    @classmethod
+    def of_file(cls, settings: Mapping[str, Any], arrays: Mapping[str, Array]) -> MeshIK:
+        """The rig that `to_file` described."""
+        V = arrays["poses"]
+        poses = PoseSet.of_positions(mesh_of_file(V[0], settings["mesh"], arrays), V, settings["names"])
+        return cls(poses, options=MeshIKOptions.of_json(settings["options"]))

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import ArrayLike
 from scipy.sparse import csr_array
 
-from pliant.core.arrays import Faces, Floats, Ints, Targets, Vertices, frozen
+from pliant.core.arrays import Array, Faces, Floats, Ints, Targets, Vertices, frozen
 from pliant.errors import AnchorError, TargetError
 
 # Barycentric coordinates may miss a sum of one by this much before they are refused.
@@ -28,13 +28,20 @@ class Anchors:
     barycentric: Floats
 
     def __init__(self, faces: ArrayLike, barycentric: ArrayLike) -> None:
-        object.__setattr__(self, "faces", frozen(faces, np.int64).reshape(-1))
-        object.__setattr__(self, "barycentric", frozen(barycentric, np.float64).reshape(-1, 3))
-        if len(self.faces) != len(self.barycentric):
+        triangles, coordinates = _array(faces), _array(barycentric)
+        if triangles is None or not (_are_integers(triangles) or triangles.size == 0):
+            raise AnchorError(f"The faces of anchors are {faces!r}; triangle numbers are needed.")
+        if coordinates is None or coordinates.dtype.kind not in "iuf":
             raise AnchorError(
-                f"{len(self.faces)} faces came with {len(self.barycentric)} rows of barycentric "
-                "coordinates; give three coordinates for each face."
+                f"The barycentric coordinates of anchors are {barycentric!r}; numbers are needed."
             )
+        if coordinates.size != 3 * triangles.size:
+            raise AnchorError(
+                f"{triangles.size} faces came with barycentric coordinates of the shape {coordinates.shape}; "
+                "give three coordinates for each face."
+            )
+        object.__setattr__(self, "faces", frozen(triangles, np.int64).reshape(-1))
+        object.__setattr__(self, "barycentric", frozen(coordinates, np.float64).reshape(-1, 3))
 
 
 Points = Sequence[int | Sequence[int]] | Ints | Anchors
@@ -125,10 +132,13 @@ def checked_targets(targets: ArrayLike, h: int) -> Targets:
 def _vertices_and_groups(points: Sequence[int | Sequence[int]] | Ints, n: int) -> tuple[Ints, Ints]:
     vertices: list[int] = []
     group: list[int] = []
+    if not isinstance(points, Iterable):
+        raise AnchorError(f"The grabbed points are {points!r}; {type_of_points} are needed.")
     for i, item in enumerate(points):
-        members = np.atleast_1d(np.asarray(item))
-        if not np.issubdtype(members.dtype, np.integer) or members.ndim != 1:
+        members = _array(item)
+        if members is None or not _are_integers(members) or members.ndim > 1:
             raise AnchorError(f"Item {i} of the grabbed points is {item!r}; {type_of_points} are needed.")
+        members = np.atleast_1d(members)
         vertices.extend(members.tolist())
         group.extend([i] * len(members))
     array = np.array(vertices, dtype=np.int64)
@@ -138,16 +148,31 @@ def _vertices_and_groups(points: Sequence[int | Sequence[int]] | Ints, n: int) -
     return array, np.array(group, dtype=np.int64)
 
 
+def _array(values: ArrayLike) -> Array | None:
+    """Values as an array, or None where their rows differ in length."""
+    try:
+        return np.asarray(values)
+    except ValueError:
+        return None
+
+
+def _are_integers(array: Array) -> bool:
+    return np.issubdtype(array.dtype, np.integer)
+
+
 def _on_faces(anchors: Anchors, F: Faces) -> tuple[Ints, Floats]:
     bad = anchors.faces[(anchors.faces < 0) | (anchors.faces >= len(F))]
     if len(bad):
         raise AnchorError(f"Face {bad[0]} was grabbed, but the mesh has the triangles 0 to {len(F) - 1}.")
-    wrong = ~(np.abs(anchors.barycentric.sum(axis=1) - 1.0) <= SUM_TOLERANCE)
+    finite = np.asarray(np.isfinite(anchors.barycentric).all(axis=1))
+    total = anchors.barycentric.sum(axis=1, where=finite[:, None])
+    wrong = np.asarray(np.abs(total - 1.0) > SUM_TOLERANCE)
     if wrong.any():
         i = int(np.flatnonzero(wrong)[0])
+        found = f"sum to {total[i]:g}" if finite[i] else "are not finite"
         raise AnchorError(
-            f"The barycentric coordinates {anchors.barycentric[i].tolist()} of anchor {i} "
-            f"sum to {anchors.barycentric[i].sum():g}; a sum of 1 is needed."
+            f"The barycentric coordinates {anchors.barycentric[i].tolist()} of anchor {i} {found}; "
+            "three numbers with a sum of 1 are needed."
         )
     return F[anchors.faces], anchors.barycentric
 

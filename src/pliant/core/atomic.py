@@ -58,4 +58,6 @@ def _opened(temporary: Path, target: Path) -> BinaryIO:
     try:
         return open(temporary, "xb")
     except OSError as error:
-        raise FileFormatError(f"{target} cannot be written ({error.strerror}); choose another place.") from error
+        raise FileFormatError(
+            f"{target} cannot be written ({error.strerror}); choose another place."
+        ) from error

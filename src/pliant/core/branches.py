@@ -78,7 +78,7 @@ def _walk(theta: Floats, pairs: Ints, adjacency: csr_array) -> tuple[Ints, Ints,
         visited, before = breadth_first_order(tree, root, directed=False)
         order.append(visited)
         parent[visited[1:]] = before[visited[1:]]
-    return np.concatenate(order).astype(np.int64), parent, label
+    return np.concatenate(order).astype(np.int64), parent, label.astype(np.int64)
 
 
 @njit(cache=True)

@@ -65,7 +65,7 @@ class Constrained:
         return (self.C @ u.reshape(len(u), -1)).reshape(-1, *u.shape[1:])
 
     def met(self, u: Floats) -> Floats:
-        """The minimiser x (n, 3) with C x = targets, from the solution u (n, 3) with held vertices at zero."""
+        """The minimiser x (n, 3) with C x = targets, from u (n, 3) with held vertices at zero."""
         return self.moved_to_targets(u + self.fixed)
 
     def moved_to_targets(self, x: Floats) -> Floats:

@@ -38,6 +38,18 @@ class Incidence:
         _divergence(self.starts, self.corners, self.g, flat, out)
         return out.reshape(-1, *rows.shape[2:])
 
+    def spread(self, T: Floats, weights: Floats) -> Floats:
+        """(n, 3, B) Gᵀ of T (m, 3, 2) multiplied in turn by each column of weights (m, B)."""
+        out = np.empty((len(self.starts) - 1, 3, weights.shape[1]))
+        _spread(self.starts, self.corners, self.g, T, weights, out)
+        return out
+
+    def gathered(self, T: Floats, W: Floats) -> Floats:
+        """(n, 3) GᵀW of the tangents T (m, 3, 2), with the weights W (m,)."""
+        out = np.empty((len(self.starts) - 1, 3))
+        _gathered(self.starts, self.corners, self.g, T, W, out)
+        return out
+
     def tangents(self, x: Floats) -> Floats:
         """(m, 3, 2) the maps of the pose x (n, 3): (G x)_j transposed."""
         out = np.empty((len(self.F), 3, 2))
@@ -65,6 +77,36 @@ def _divergence(starts, corners, g, rows, out):
 
 
 @njit(cache=True, parallel=True)
+def _spread(starts, corners, g, T, weights, out):
+    columns = weights.shape[1]
+    for v in prange(len(starts) - 1):
+        for a in range(3):
+            for c in range(columns):
+                out[v, a, c] = 0.0
+        for at in range(starts[v], starts[v + 1]):
+            j, i = corners[at] // 3, corners[at] % 3
+            for a in range(3):
+                value = g[j, i, 0] * T[j, a, 0] + g[j, i, 1] * T[j, a, 1]
+                for c in range(columns):
+                    out[v, a, c] += value * weights[j, c]
+
+
+@njit(cache=True, parallel=True)
+def _gathered(starts, corners, g, T, W, out):
+    for v in prange(len(starts) - 1):
+        x = y = z = 0.0
+        for at in range(starts[v], starts[v + 1]):
+            j, i = corners[at] // 3, corners[at] % 3
+            a, b = W[j] * g[j, i, 0], W[j] * g[j, i, 1]
+            x += a * T[j, 0, 0] + b * T[j, 0, 1]
+            y += a * T[j, 1, 0] + b * T[j, 1, 1]
+            z += a * T[j, 2, 0] + b * T[j, 2, 1]
+        out[v, 0] = x
+        out[v, 1] = y
+        out[v, 2] = z
+
+
+@njit(cache=True, parallel=True)
 def _tangents(F, g, x, out):
     for j in prange(len(F)):
         for c in range(3):
@@ -80,8 +122,6 @@ def _residuals(F, g, x, T, out):
         total = 0.0
         for c in range(3):
             for e in range(2):
-                value = (
-                    x[F[j, 0], c] * g[j, 0, e] + x[F[j, 1], c] * g[j, 1, e] + x[F[j, 2], c] * g[j, 2, e]
-                )
+                value = x[F[j, 0], c] * g[j, 0, e] + x[F[j, 1], c] * g[j, 1, e] + x[F[j, 2], c] * g[j, 2, e]
                 total += (value - T[j, c, e]) ** 2
         out[j] = total

@@ -11,16 +11,16 @@ from __future__ import annotations
 import numpy as np
 from scipy.sparse import csr_array
 
-from pliant.core.arrays import Faces, Floats, Vertices
+from pliant.core.arrays import Faces, Floats, Vectors, Vertices
 
 
-def double_area_normals(V: Vertices, F: Faces) -> Floats:
+def double_area_normals(V: Vectors, F: Faces) -> Floats:
     """(…, m, 3) normals of twice the triangles' areas, for V (…, n, 3)."""
     a, b, c = (V[..., F[:, i], :] for i in range(3))
     return np.cross(b - a, c - a)
 
 
-def areas(V: Vertices, F: Faces) -> Floats:
+def areas(V: Vectors, F: Faces) -> Floats:
     """(…, m) triangle areas, for V (…, n, 3)."""
     return 0.5 * np.linalg.norm(double_area_normals(V, F), axis=-1)
 
@@ -39,7 +39,8 @@ def hat_gradients(V: Vertices, F: Faces) -> Floats:
     E = tangent_basis(V, F)
     edges = np.stack([V[F[:, 1]] - V[F[:, 0]], V[F[:, 2]] - V[F[:, 0]]], axis=2)
     inverse = np.linalg.inv(np.swapaxes(E, 1, 2) @ edges)
-    return np.concatenate([-inverse.sum(axis=1, keepdims=True), inverse], axis=1)
+    corners = [-inverse.sum(axis=1, keepdims=True), inverse]
+    return np.concatenate(corners, axis=1, dtype=np.float64)
 
 
 def gradient(V: Vertices, F: Faces) -> csr_array:

@@ -4,7 +4,11 @@ from __future__ import annotations
 
 import io
 import json
+import lzma
+import struct
+import tokenize
 import zipfile
+import zlib
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -24,6 +28,23 @@ FORMAT = "pliant rig"
 VERSION = 1
 # A rig file may not unpack to more than this many bytes: no rig is larger, a zip bomb is.
 MOST_BYTES = 64 << 30
+# What reading a damaged archive, a damaged array or foreign JSON may raise.
+DAMAGE = (
+    zipfile.BadZipFile,
+    zlib.error,
+    lzma.LZMAError,
+    struct.error,
+    tokenize.TokenError,
+    SyntaxError,
+    KeyError,
+    ValueError,
+    EOFError,
+    MemoryError,
+    NotImplementedError,
+    OverflowError,
+    RuntimeError,
+    TypeError,
+)
 
 
 @dataclass(frozen=True, eq=False)
@@ -43,7 +64,7 @@ def write_rig_file(path: str | Path, rig: Rig) -> None:
         archive.writestr("rig.json", json.dumps(header, indent=1))
         for name, array in arrays.items():
             with archive.open(f"{name}.npy", "w", force_zip64=True) as entry:
-                np.lib.format.write_array(entry, np.ascontiguousarray(array), allow_pickle=False)
+                np.lib.format.write_array(entry, np.asarray(array, order="C"), allow_pickle=False)
 
 
 def read_rig_file(path: str | Path) -> RigFile:
@@ -63,7 +84,7 @@ def read_rig_file(path: str | Path) -> RigFile:
             }
     except OSError as problem:
         raise RigFileError(f"'{path}' cannot be read: {problem.strerror or problem}.") from problem
-    except (zipfile.BadZipFile, KeyError, ValueError, EOFError, NotImplementedError, RuntimeError) as problem:
+    except DAMAGE as problem:
         raise RigFileError(
             f"'{path}' is not a rig file, or it is damaged ({problem}); save the rig again."
         ) from problem

@@ -15,7 +15,7 @@ from dataclasses import dataclass
 import numpy as np
 from scipy.sparse import coo_array
 from scipy.sparse.csgraph import connected_components, minimum_spanning_tree
-from scipy.spatial import cKDTree
+from scipy.spatial import KDTree
 
 from pliant.core.arrays import Faces, Floats, Ints, Poses, frozen
 from pliant.core.gradient import areas
@@ -111,7 +111,7 @@ def flat_triangles(V: Floats, F: Faces) -> np.ndarray:
     return areas(V, F) <= np.maximum(FLAT * longest, TINY)
 
 
-def bridges(V: Poses, F: Faces) -> Faces:
+def bridges(V: Poses, F: Faces) -> Ints:
     """(b, 3) triangles that join all components, and unused vertices, into one."""
     component = vertex_components(F, V.shape[1])
     count = int(component.max()) + 1
@@ -148,15 +148,16 @@ def _closest_pairs(V: Poses, component: Ints, count: int) -> Ints:
 def _nearest_foreign(V: Floats, labels: Ints) -> Ints:
     """(c, 2) candidate pairs: neighbours of another label, and for the smallest label its very nearest."""
     k = min(NEIGHBOURS, len(V))
-    near = cKDTree(V).query(V, k=k)[1].reshape(len(V), k)
+    near = KDTree(V).query(V, k=k)[1].reshape(len(V), k)
     own = np.repeat(np.arange(len(V)), k)
     other = near.ravel()
     foreign = labels[own] != labels[other]
     smallest = np.flatnonzero(labels == np.argmin(np.bincount(labels)))
     rest = np.flatnonzero(labels != labels[smallest[0]])
-    gap, hit = cKDTree(V[rest]).query(V[smallest])
+    gap, hit = KDTree(V[rest]).query(V[smallest])
     best = int(np.argmin(gap))
-    return np.vstack([np.column_stack([own, other])[foreign], [[smallest[best], rest[hit[best]]]]])
+    nearest = [[smallest[best], rest[np.asarray(hit)[best]]]]
+    return np.vstack([np.column_stack([own, other])[foreign], nearest])
 
 
 def _spanning(pairs: Ints, distance: Floats, labels: Ints) -> Ints:
@@ -198,22 +199,22 @@ def _best_triangle(V: Floats, p: int, q: int, ring: Ints) -> tuple[int, int, int
     return p, int(ring[best]), q
 
 
-def _still_missing(V: Floats, F: Faces, made: Faces) -> Faces:
-    """The bridges, and for whatever they could not join a triangle with two far vertices of the mesh."""
+def _still_missing(V: Floats, F: Faces, made: Ints) -> Ints:
+    """The bridges, and for whatever they could not join a triangle with a side of the nearest face."""
     while True:
         component = vertex_components(np.concatenate([F, made]), len(V))
-        others = np.flatnonzero(component != 0)
-        if len(others) == 0:
+        joined = component == component[F[0, 0]]
+        if joined.all():
             return made
-        p = int(others[0])
-        base = F[np.argsort(((V[F].mean(axis=1) - V[p]) ** 2).sum(axis=1), kind="stable")]
-        base = base[component[base[:, 0]] != component[p]]
-        candidates = base[:, [0, 1, 1]].copy()
-        candidates[:, 2] = p
+        p = int(np.flatnonzero(~joined)[0])
+        base = F[joined[F[:, 0]]]
+        base = base[np.argsort(((V[base].mean(axis=1) - V[p]) ** 2).sum(axis=1), kind="stable")]
+        sides = base[:, [[0, 1], [1, 2], [2, 0]]].reshape(-1, 2)
+        candidates = np.column_stack([sides, np.full(len(sides), p)])
         good = np.flatnonzero(~flat_triangles(V, candidates))
         if len(good) == 0:
             raise MeshError(
-                f"Vertex {p} of the solver's mesh cannot be tied to any triangle; "
-                "remove vertices that no triangle uses and that lie on one line with it."
+                f"Vertex {p} of the solver's mesh cannot be tied to any triangle, so far away or close to a "
+                "line it lies; remove vertices that no triangle uses."
             )
         made = np.concatenate([made, candidates[good[:1]]])

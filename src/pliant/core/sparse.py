@@ -5,6 +5,8 @@ cholespy where there is a wheel, SciPy's SuperLU elsewhere. Nothing else in Plia
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import numpy as np
 from scipy.sparse import coo_array, csc_array
 from scipy.sparse.linalg import splu
@@ -12,7 +14,8 @@ from scipy.sparse.linalg import splu
 from pliant.core.arrays import Floats, Ints
 
 try:
-    from cholespy import CholeskySolverD, MatrixType
+    # A compiled module without type stubs.
+    from cholespy import CholeskySolverD, MatrixType  # pyright: ignore[reportAttributeAccessIssue]
 except ImportError:  # no wheel for this platform
     CholeskySolverD = MatrixType = None
 
@@ -31,21 +34,21 @@ class HeldLaplacian:
     def __init__(self, A: csc_array, held: Ints) -> None:
         self.A = A
         self.held = held
-        self._solve_columns = _factor(_with_identity_rows(A, held))
+        self.n = len(A.indptr) - 1
+        self._solve_columns = _factor(_with_identity_rows(A, held), self.n)
 
     def solve(self, b: Floats) -> Floats:
         """x (n, …) with A x = b on the free rows and x = 0 on the held ones, for b (n, …)."""
-        columns = b.reshape(len(b), -1)
-        x = np.empty_like(columns)
-        for first in range(0, columns.shape[1], MOST_COLUMNS):
-            some = slice(first, first + MOST_COLUMNS)
-            x[:, some] = self._solve_columns(np.ascontiguousarray(columns[:, some]))
+        columns = np.ascontiguousarray(b).reshape(len(b), -1)
+        starts = range(0, columns.shape[1], MOST_COLUMNS)
+        parts = [self._solve_columns(np.ascontiguousarray(columns[:, i : i + MOST_COLUMNS])) for i in starts]
+        x = parts[0] if len(parts) == 1 else np.concatenate(parts, axis=1)
         x[self.held] = 0.0
         return x.reshape(b.shape)
 
     def extension(self, positions: Floats) -> Floats:
         """x (n, c), equal to positions (len(held), c) on the held rows, with A x = 0 on the others."""
-        x = np.zeros((self.A.shape[0], positions.shape[1]))
+        x = np.zeros((self.n, positions.shape[1]))
         x[self.held] = positions
         inside = self.solve(-(self.A @ x))
         inside[self.held] = positions
@@ -54,7 +57,8 @@ class HeldLaplacian:
 
 def _with_identity_rows(A: csc_array, held: Ints) -> coo_array:
     entries = A.tocoo()
-    is_held = np.zeros(A.shape[0], dtype=bool)
+    n = len(A.indptr) - 1
+    is_held = np.zeros(n, dtype=bool)
     is_held[held] = True
     keep = ~(is_held[entries.row] | is_held[entries.col])
     # The size of the other diagonal entries, so that the factor stays well scaled.
@@ -62,15 +66,15 @@ def _with_identity_rows(A: csc_array, held: Ints) -> coo_array:
     rows = np.concatenate([entries.row[keep], held])
     columns = np.concatenate([entries.col[keep], held])
     data = np.concatenate([entries.data[keep], np.full(len(held), size)])
-    return coo_array((data, (rows, columns)), shape=A.shape)
+    return coo_array((data, (rows, columns)), shape=(n, n))
 
 
-def _factor(A: coo_array):
+def _factor(A: coo_array, n: int) -> Callable[[Floats], Floats]:
     """A function that solves A x = b for b (n, c), C-ordered, c ≤ MOST_COLUMNS."""
     if CholeskySolverD is None or MatrixType is None:
         return splu(A.tocsc(), permc_spec="MMD_AT_PLUS_A", options={"SymmetricMode": True}).solve
     rows, columns = A.row.astype(np.int32), A.col.astype(np.int32)
-    solver = CholeskySolverD(A.shape[0], rows, columns, A.data, MatrixType.COO)
+    solver = CholeskySolverD(n, rows, columns, A.data, MatrixType.COO)
 
     def solve(b: Floats) -> Floats:
         x = np.empty_like(b)

@@ -45,19 +45,3 @@ def neighbours(pairs: Ints, m: int) -> csr_array:
     rows = np.concatenate([pairs[:, 0], pairs[:, 1]])
     columns = np.concatenate([pairs[:, 1], pairs[:, 0]])
     return csr_array((np.ones(len(rows)), (rows, columns)), shape=(m, m))
-
-
-def colouring(adjacency: csr_array) -> Ints:
-    """(m,) colours, greedily in index order, such that neighbours differ."""
-    return _greedy_colours(adjacency.indptr, adjacency.indices)
-
-
-def _greedy_colours(starts: Ints, columns: Ints) -> Ints:
-    colour = np.full(len(starts) - 1, -1, dtype=np.int64)
-    for j in range(len(colour)):
-        taken = set(colour[columns[starts[j] : starts[j + 1]]].tolist())
-        c = 0
-        while c in taken:
-            c += 1
-        colour[j] = c
-    return colour

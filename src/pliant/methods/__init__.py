@@ -1,0 +1,1 @@
+"""The posing methods, independent of each other."""

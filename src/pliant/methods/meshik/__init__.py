@@ -1,0 +1,1 @@
+"""MeshIK [Sumner2005]: posing from examples."""

@@ -1,9 +1,12 @@
 """Corrective rotations: a smooth field R_j, so that outside the span the mesh turns instead of shearing.
 
-minimise over R  Σ_j W_j ‖T_j(x) − R_j T_j(w)‖² + Σ_jk c_jk ‖R_j − R_k‖² + μ Σ_j W_j ‖R_j − Q‖²
+Σ_j W_j ‖T_j(x) − R_j T_j(w)‖² + Σ_jk c_jk ‖R_j − R_k‖² over neighbouring triangles
 Not in [Sumner2005], whose figure 5 D shows the shear; c → ∞ leaves one global rotation.
-Triangles of one colour share no edge, so each takes its best rotation given its neighbours' (a polar
-decomposition) all at once, colour after colour: the energy cannot rise, and threads cannot change the bits.
+
+A polar step per triangle, as in smooth-rotation ARAP, needs hundreds of rounds under a stiff coupling.
+The field is smooth, so its steps are taken in a smooth basis instead: R_j ← exp(Σ_b φ_jb δ_b) R_j with a
+few dozen bumps φ that sum to one, as unknowns of the Gauss–Newton step beside the weights. A bump costs
+three right-hand sides, as an example does; the turn of the whole is the sum of all bumps.
 """
 
 from __future__ import annotations
@@ -12,122 +15,186 @@ from dataclasses import dataclass
 
 import numpy as np
 from numba import njit, prange
+from scipy.sparse import csr_array, diags_array
+from scipy.sparse.csgraph import dijkstra
 
-from pliant.core.arrays import Faces, Floats, Ints
-from pliant.core.gather import Incidence
-from pliant.core.rotations import polar3
-from pliant.core.topology import colouring, face_pairs, neighbours
+from pliant.core.arrays import Faces, Floats, Ints, Vertices
+from pliant.core.features import BLOCK
+from pliant.core.gradient import areas, gradient
+from pliant.core.laplacian import weighted_laplacian
+from pliant.core.rotations import exp3
+from pliant.core.sparse import HeldLaplacian
+from pliant.core.topology import edges, face_pairs
+
+# Stiffness 1 couples neighbours as strongly as one triangle's weight on a mesh of this many triangles.
+NOMINAL_TRIANGLES = 10_000
 
 
 @dataclass(frozen=True, eq=False)
 class RotationField:
-    """The coupling of neighbouring triangles' rotations.
+    """A smooth basis for rotations, and the coupling that keeps them smooth.
 
-    starts (m+1,), others (2p,), stiffness (2p,): the neighbours of each triangle and their c_jk
-    order (m,), colours (q+1,): triangles by colour; colour i is order[colours[i]:colours[i+1]]
+    basis:     φ (m, B), each row sums to one
+    pairs:     (p, 2) neighbouring triangles, coupled by stiffness (p,)
+    stiffness: c_jk
+    hessian:   (B, B) of the coupling in one coordinate of the bumps' turns, halved
     """
 
-    starts: Ints
-    others: Ints
+    basis: Floats
+    pairs: Ints
     stiffness: Floats
-    order: Ints
-    colours: Ints
+    hessian: Floats
 
-    @staticmethod
-    def of(F: Faces, W: Floats, stiffness: float) -> RotationField:
-        """For triangles F with the weights W (m,); c_jk is stiffness times the neighbours' mean weight."""
-        adjacency = neighbours(face_pairs(F), len(F))
-        own = np.repeat(np.arange(len(F)), np.diff(adjacency.indptr))
-        others = adjacency.indices.astype(np.int64)
-        colour = colouring(adjacency)
-        order = np.argsort(colour, kind="stable")
-        colours = np.searchsorted(colour[order], np.arange(colour.max() + 2))
-        weights = stiffness * 0.5 * (W[own] + W[others])
-        return RotationField(adjacency.indptr.astype(np.int64), others, weights, order, colours)
+    @property
+    def corrects(self) -> bool:
+        """Whether parts may turn against each other, not only the whole."""
+        return self.basis.shape[1] > 1
+
+    def stiffened(self, factor: float) -> RotationField:
+        """The field with its coupling multiplied."""
+        return RotationField(self.basis, self.pairs, self.stiffness * factor, self.hessian * factor)
 
     def energy(self, R: Floats) -> float:
-        """Σ_jk c_jk ‖R_j − R_k‖², each pair once."""
-        out = np.empty(len(R))
-        _coupling(self.starts, self.others, self.stiffness, R, out)
+        """Σ_jk c_jk ‖R_j − R_k‖²."""
+        if len(self.pairs) == 0:
+            return 0.0
+        out = np.empty(len(self.pairs))
+        _coupling(self.pairs, self.stiffness, R, out)
         return float(out.sum())
 
-    def relaxed(self, around: Incidence, x: Floats, T: Floats, R: Floats, pull: Pull) -> tuple[Floats, Floats]:
-        """R (m, 3, 3) after one round over all triangles, and T = R_j T_j(w) E_j turned along with it."""
-        R, T = R.copy(), T.copy()
-        for first, last in zip(self.colours[:-1], self.colours[1:], strict=True):
-            some = self.order[first:last]
-            _relax(
-                some, (self.starts, self.others, self.stiffness), (around.F, around.g, x), pull.W, pull.target, T, R
-            )
-        return R, T
+    def gradient(self, R: Floats) -> Floats:
+        """(B, 3) half the derivative of the energy by the bumps' turns."""
+        out = np.zeros((len(R), 3))
+        _coupling_gradient(self.pairs, self.stiffness, R, out)
+        return self.basis.T @ out
+
+    def moments(self, rows: Floats, T: Floats) -> Floats:
+        """(B, 3, l) Σ_j φ_jb Σ_e T_je × rows_jei: turns against the derivatives rows (m, d, 3, l)."""
+        out = np.zeros((-(-len(T) // BLOCK), self.basis.shape[1], 3, rows.shape[3]))
+        _moments(self.basis, rows, T, out)
+        return out.sum(axis=0)
+
+    def squares(self, T: Floats, W: Floats) -> Floats:
+        """(3, B, 3, B) Σ_j W_j φ_jb φ_jc T_j T_jᵀ."""
+        B = self.basis.shape[1]
+        out = np.empty((3, B, 3, B))
+        for a in range(3):
+            for b in range(a + 1):
+                weight = W * (T[:, a, 0] * T[:, b, 0] + T[:, a, 1] * T[:, b, 1])
+                out[a, :, b] = out[b, :, a] = self.basis.T @ (weight[:, None] * self.basis)
+        return out
+
+    def turned(self, R: Floats, turns: Floats) -> Floats:
+        """(m, 3, 3) rotations exp(Σ_b φ_jb turns_b) R_j, for turns (B, 3)."""
+        out = np.empty_like(R)
+        _turned(self.basis @ turns, R, out)
+        return out
 
 
-@dataclass(frozen=True, eq=False)
-class Pull:
-    """What a triangle's rotation is drawn to: its weight W (m,), and μ Q (3, 3), zero where turning is free."""
+def global_turn(m: int) -> RotationField:
+    """The field of one constant bump: only the whole can turn."""
+    return RotationField(np.ones((m, 1)), np.empty((0, 2), dtype=np.int64), np.empty(0), np.zeros((1, 1)))
 
-    W: Floats
-    target: Floats
 
-    def energy(self, R: Floats) -> float:
-        """Σ_j W_j μ ‖R_j − Q‖²."""
-        strength = float(np.linalg.norm(self.target)) / np.sqrt(3.0)
-        if strength == 0.0:
-            return 0.0
-        inner = np.einsum("jab,ab->j", R, self.target)
-        return float(self.W @ (6.0 * strength - 2.0 * inner))
+def rotation_field(V: Vertices, F: Faces, bumps: int) -> RotationField:
+    """A field of stiffness 1, with the wanted number of bumps spread over the mesh V (n, 3)."""
+    pairs = face_pairs(F)
+    # The sum of ‖R_j − R_k‖² over the pairs of an even mesh tends to ∫‖∇R‖² whatever its resolution,
+    # so every pair counts the same.
+    c = np.full(len(pairs), 1.0 / NOMINAL_TRIANGLES)
+    basis = smooth_bumps(V, F, bumps)[F].mean(axis=1)
+    difference = basis[pairs[:, 0]] - basis[pairs[:, 1]]
+    hessian = 2.0 * difference.T @ (c[:, None] * difference)
+    return RotationField(np.ascontiguousarray(basis), pairs, c, hessian)
+
+
+def smooth_bumps(V: Vertices, F: Faces, count: int) -> Floats:
+    """(n, B) functions that sum to one: geodesic cells around spread seeds, diffused by a cell's size."""
+    ends = edges(F)
+    length = np.linalg.norm(V[ends[:, 0]] - V[ends[:, 1]], axis=1)
+    graph = csr_array((np.maximum(length, 1e-12), (ends[:, 0], ends[:, 1])), shape=(len(V), len(V)))
+    graph = (graph + graph.T).tocsr()
+    cell, radius = _cells(graph, count, len(V))
+    size = areas(V, F)
+    mass = np.maximum(np.bincount(F.ravel(), np.repeat(size / 3, 3), minlength=len(V)), 1e-15)
+    heat = _positive_laplacian(V, F) * (radius * radius) + diags_array(mass)
+    indicator = np.zeros((len(V), cell.max() + 1))
+    indicator[np.arange(len(V)), cell] = mass
+    bumps = HeldLaplacian(heat.tocsc(), np.empty(0, dtype=np.int64)).solve(indicator)
+    return bumps / bumps.sum(axis=1, keepdims=True)
+
+
+def _cells(graph: csr_array, count: int, n: int) -> tuple[Ints, float]:
+    """Cell (n,) of each vertex around farthest-point seeds on the graph, and the cells' radius."""
+    first = int(np.argmax(dijkstra(graph, directed=False, indices=0)))
+    nearest = dijkstra(graph, directed=False, indices=first)
+    cell = np.zeros(n, dtype=np.int64)
+    for seed in range(1, min(count, n)):
+        distance = dijkstra(graph, directed=False, indices=int(np.argmax(nearest)))
+        closer = distance < nearest
+        cell[closer] = seed
+        nearest = np.where(closer, distance, nearest)
+    cell = np.unique(cell, return_inverse=True)[1]
+    return cell, float(nearest.max())
+
+
+def _positive_laplacian(V: Vertices, F: Faces) -> csr_array:
+    """(n, n) cotangent Laplacian with negative weights cut off, so that diffusion stays positive."""
+    L = weighted_laplacian(gradient(V, F), areas(V, F)).tocoo()
+    off = L.row != L.col
+    entries = np.asarray(L.data, dtype=np.float64)
+    weight = np.maximum(-entries[off], 0.0)
+    A = csr_array((weight, (L.row[off], L.col[off])), shape=L.shape)
+    total = np.bincount(L.row[off], weight, minlength=len(V))
+    return csr_array(diags_array(total) - A)
 
 
 @njit(cache=True, parallel=True)
-def _coupling(starts, others, stiffness, R, out):
+def _coupling(pairs, stiffness, R, out):
+    for p in prange(len(pairs)):
+        j, k = pairs[p, 0], pairs[p, 1]
+        square = 0.0
+        for a in range(3):
+            for b in range(3):
+                square += (R[j, a, b] - R[k, a, b]) ** 2
+        out[p] = stiffness[p] * square
+
+
+@njit(cache=True)
+def _coupling_gradient(pairs, stiffness, R, out):
+    for p in range(len(pairs)):
+        j, k = pairs[p, 0], pairs[p, 1]
+        for a in range(3):
+            b, c = (a + 1) % 3, (a + 2) % 3
+            axial = 0.0
+            for i in range(3):
+                axial += R[k, c, i] * R[j, b, i] - R[k, b, i] * R[j, c, i]
+            out[j, a] -= stiffness[p] * axial
+            out[k, a] += stiffness[p] * axial
+
+
+@njit(cache=True, parallel=True)
+def _moments(basis, rows, T, out):
+    m, d, _, l = rows.shape
+    for block in prange(len(out)):
+        axial = np.empty((3, l))
+        for j in range(block * BLOCK, min(m, (block + 1) * BLOCK)):
+            axial[:] = 0.0
+            for e in range(d):
+                for a in range(3):
+                    b, c = (a + 1) % 3, (a + 2) % 3
+                    for i in range(l):
+                        axial[a, i] += T[j, b, e] * rows[j, e, c, i] - T[j, c, e] * rows[j, e, b, i]
+            for k in range(basis.shape[1]):
+                for a in range(3):
+                    for i in range(l):
+                        out[block, k, a, i] += basis[j, k] * axial[a, i]
+
+
+@njit(cache=True, parallel=True)
+def _turned(turns, R, out):
     for j in prange(len(R)):
-        total = 0.0
-        for at in range(starts[j], starts[j + 1]):
-            k = others[at]
-            square = 0.0
-            for a in range(3):
-                for b in range(3):
-                    square += (R[j, a, b] - R[k, a, b]) ** 2
-            total += stiffness[at] * square
-        out[j] = 0.5 * total
-
-
-@njit(cache=True, parallel=True)
-def _relax(some, coupling, pose, W, target, T, R):
-    starts, others, stiffness = coupling
-    F, g, x = pose
-    for block in prange((len(some) + 511) // 512):
-        M = np.empty((3, 3))
-        D = np.empty((3, 3))
-        new = np.empty((3, 3))
-        P = np.empty((3, 2))
-        for at in range(block * 512, min(len(some), (block + 1) * 512)):
-            j = some[at]
-            for a in range(3):
-                for e in range(2):
-                    P[a, e] = (
-                        x[F[j, 0], a] * g[j, 0, e] + x[F[j, 1], a] * g[j, 1, e] + x[F[j, 2], a] * g[j, 2, e]
-                    )
-            # W P T(w)ᵀ = W P (R_jᵀ T)ᵀ = (W P Tᵀ) R_j.
-            for a in range(3):
-                for b in range(3):
-                    D[a, b] = W[j] * (P[a, 0] * T[j, b, 0] + P[a, 1] * T[j, b, 1])
-            for a in range(3):
-                for b in range(3):
-                    M[a, b] = (
-                        D[a, 0] * R[j, 0, b] + D[a, 1] * R[j, 1, b] + D[a, 2] * R[j, 2, b] + W[j] * target[a, b]
-                    )
-            for to in range(starts[j], starts[j + 1]):
-                for a in range(3):
-                    for b in range(3):
-                        M[a, b] += stiffness[to] * R[others[to], a, b]
-            polar3(M, new)
-            for e in range(2):
-                t0 = R[j, 0, 0] * T[j, 0, e] + R[j, 1, 0] * T[j, 1, e] + R[j, 2, 0] * T[j, 2, e]
-                t1 = R[j, 0, 1] * T[j, 0, e] + R[j, 1, 1] * T[j, 1, e] + R[j, 2, 1] * T[j, 2, e]
-                t2 = R[j, 0, 2] * T[j, 0, e] + R[j, 1, 2] * T[j, 1, e] + R[j, 2, 2] * T[j, 2, e]
-                for a in range(3):
-                    T[j, a, e] = new[a, 0] * t0 + new[a, 1] * t1 + new[a, 2] * t2
-            for a in range(3):
-                for b in range(3):
-                    R[j, a, b] = new[a, b]
+        q = exp3(turns[j, 0], turns[j, 1], turns[j, 2])
+        for a in range(3):
+            for b in range(3):
+                out[j, a, b] = q[3 * a] * R[j, 0, b] + q[3 * a + 1] * R[j, 1, b] + q[3 * a + 2] * R[j, 2, b]

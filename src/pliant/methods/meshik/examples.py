@@ -46,7 +46,9 @@ class Attitudes:
         return exp(w @ self.turns)
 
     def turn_derivatives(self, w: Floats) -> Floats:
-        """(k, 3) vectors vᵢ with ∂Q/∂wᵢ = [vᵢ]ₓ Q."""
+        """(l, 3) vectors vᵢ with ∂Q/∂wᵢ = [vᵢ]ₓ Q, for weights w (l,)."""
+        if self.still:
+            return np.zeros((len(w), 3))
         return self.turns @ left_jacobian(w @ self.turns).T
 
 
@@ -58,7 +60,7 @@ def printed_span(shape: Solvable) -> tuple[Span, Attitudes]:
         logs.append(log(R))
         stretches.append(S)
     still = Attitudes(np.zeros((len(shape.V), 3)), _centroids(shape))
-    return _span(shape, logs, stretches), still
+    return _span(shape, logs, stretches, free=len(logs)), still
 
 
 def aligned_span(shape: Solvable) -> tuple[Span, Attitudes]:
@@ -72,7 +74,7 @@ def aligned_span(shape: Solvable) -> tuple[Span, Attitudes]:
         logs.append(theta)
         stretches.append(S)
         turns.append(turn)
-    return _span(shape, logs, stretches), Attitudes(np.array(turns), _centroids(shape))
+    return _span(shape, logs, stretches, free=len(logs)), Attitudes(np.array(turns), _centroids(shape))
 
 
 def linear_span(shape: Solvable) -> tuple[Span, Attitudes]:
@@ -80,12 +82,11 @@ def linear_span(shape: Solvable) -> tuple[Span, Attitudes]:
 
     The mean is one more example whose weight is fixed at one.
     """
-    T = np.stack([deformation_gradients(shape.V[0], pose, shape.F) for pose in shape.V], axis=1)
-    mean = T.mean(axis=1, keepdims=True)
-    columns = np.concatenate([(T - mean)[:, :-1], mean], axis=1) @ _basis(shape)
+    T = np.stack([deformation_gradients(shape.V[0], pose, shape.F) for pose in shape.V])
+    mean = T.mean(axis=0, keepdims=True)
     k = len(shape.V)
-    still = Attitudes(np.zeros((k, 3)), _centroids(shape))
-    return Span(np.zeros((len(T), k, 3)), np.ascontiguousarray(columns), k - 1), still
+    span = _span(shape, [np.zeros((len(shape.F), 3))] * k, [*(T - mean)[:-1], mean[0]], free=k - 1)
+    return span, Attitudes(np.zeros((k, 3)), _centroids(shape))
 
 
 def _centred(R: Floats, pairs: Ints, size: Floats) -> tuple[Floats, Floats]:
@@ -101,13 +102,10 @@ def _centred(R: Floats, pairs: Ints, size: Floats) -> tuple[Floats, Floats]:
     return theta, log(Q)
 
 
-def _span(shape: Solvable, logs: list[Floats], stretches: list[Floats]) -> Span:
-    columns = np.stack(stretches, axis=1) @ _basis(shape)
-    return Span(np.stack(logs, axis=1), np.ascontiguousarray(columns), len(shape.V))
-
-
-def _basis(shape: Solvable) -> Floats:
-    return tangent_basis(shape.V[0], shape.F)[:, None]
+def _span(shape: Solvable, logs: list[Floats], stretches: list[Floats], *, free: int) -> Span:
+    E = tangent_basis(shape.V[0], shape.F)
+    columns = np.stack([S @ E for S in stretches], axis=3)
+    return Span(np.stack(logs, axis=2), columns, free)
 
 
 def _centroids(shape: Solvable) -> Floats:

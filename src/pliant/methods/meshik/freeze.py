@@ -32,7 +32,9 @@ class Frozen:
             )
         chosen = np.unique(chosen.astype(np.int64))
         if len(chosen) and (chosen[0] < 0 or chosen[-1] >= len(rest)):
-            raise AnchorError(f"Vertex {chosen[-1]} is frozen, but the mesh has the vertices 0 to {len(rest) - 1}.")
+            raise AnchorError(
+                f"Vertex {chosen[-1]} is frozen, but the mesh has the vertices 0 to {len(rest) - 1}."
+            )
         places = rest if at is None else checked_positions(at, "frozen positions")
         if places.shape != rest.shape:
             raise AnchorError(f"Frozen positions have the shape {places.shape}; {rest.shape} is needed.")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -12,9 +12,10 @@ from numpy.typing import ArrayLike
 from pliant.core.anchors import Held, check_independent, checked_targets
 from pliant.core.arrays import Floats, Ints, Targets
 from pliant.core.constraints import Constrained, Constraints
-from pliant.core.gauss_newton import minimise
+from pliant.core.gauss_newton import Outcome, minimise
 from pliant.core.laplacian import weighted_laplacian
 from pliant.core.rig import Grip, Pose
+from pliant.core.rotations import closest_rotation
 from pliant.core.sparse import HeldLaplacian
 from pliant.errors import AnchorError, OptionError
 from pliant.methods.meshik.freeze import Frozen
@@ -28,6 +29,10 @@ if TYPE_CHECKING:
 MOST_MULTIPLIERS = 192
 # Pins determine how the whole is turned when they span this share of the diagonal across their main line.
 SPREAD = 0.02
+# Pull of the corrective rotations to the blend's own attitude where a drag may not turn the whole.
+ATTITUDE_PULL = 0.1
+# Below this energy, a hundredth of a unit of strain, the span fits and nothing is left to correct.
+WELL_SPANNED = 1e-4
 
 
 @dataclass(frozen=True, eq=False)
@@ -38,12 +43,14 @@ class MeshIKPose(Pose):
     attitude:  (3, 3) how the whole is turned against the reference
     rotations: (m, 3, 3) corrective rotations of the solver's triangles, the attitude included
     residuals: (m,) squared distance of each triangle of the mesh from the blend; a heat map of doubt
+    spanned:   weights and attitude of the span alone, before corrections; where a warm start begins
     """
 
     weights: Floats
     attitude: Floats
     rotations: Floats
     residuals: Floats
+    spanned: tuple[Floats, Floats]
 
 
 class MeshIKGrip(Grip):
@@ -69,7 +76,9 @@ class MeshIKGrip(Grip):
         rows = rows[:0] if pinned else rows
         check_independent(rows)
         self._constraints = Constraints.of(system, rows, grounded=grounded)
-        self._free_turn = rig.options.turning == "auto" and frozen is None and _spread(shape.inward(held.rest))
+        self._free_turn = (
+            rig.options.turning == "auto" and frozen is None and _spread(shape.inward(held.rest))
+        )
 
     def _refactored(self, stay: Ints) -> HeldLaplacian:
         return HeldLaplacian(weighted_laplacian(self.rig.gradient, self.W), stay)
@@ -86,7 +95,8 @@ class MeshIKGrip(Grip):
         problem = self._problem(self._constrained(goal), start, coherence)
         first = self._from_example(problem) if start is None else self._from_pose(problem, start)
         options = self.rig.options
-        outcome = minimise(problem, first, tolerance=options.tolerance, most=options.iterations)
+        spanned = minimise(problem, first, tolerance=options.tolerance, most=options.iterations)
+        outcome = self._corrected(problem, spanned, start)
         state = outcome.state
         return MeshIKPose(
             V=self.rig.shape.outward(state.x),
@@ -96,17 +106,33 @@ class MeshIKGrip(Grip):
             energies=outcome.energies,
             seconds=time.perf_counter() - began,
             weights=state.w,
-            attitude=state.Q,
+            attitude=closest_rotation(np.einsum("j,jab->ab", self.W, state.R)),
             rotations=state.R,
             residuals=self._residuals(state),
+            spanned=(spanned.state.w, spanned.state.R[0]),
         )
+
+    def _corrected(
+        self, problem: PoseProblem, spanned: Outcome[PoseState], start: MeshIKPose | None
+    ) -> Outcome[PoseState]:
+        """The search taken on with corrective rotations, as soft as the span alone fits badly."""
+        options, field, state = self.rig.options, self.rig.corrections, spanned.state
+        if field is None or state.energy < WELL_SPANNED:
+            return spanned
+        stiff = field.stiffened(options.correction / state.energy)
+        problem = replace(problem, field=stiff, pull=0.0 if self._free_turn else ATTITUDE_PULL)
+        first = problem.state(state.w, state.Q, state.R)
+        if start is not None:
+            warm = problem.state(start.weights, *self._attitude_and_rotations(start))
+            first = min(first, warm, key=lambda candidate: candidate.energy)
+        outcome = minimise(problem, first, tolerance=options.tolerance, most=options.iterations)
+        return Outcome(outcome.state, outcome.status, spanned.energies + outcome.energies[1:])
 
     def _constrained(self, goal: Targets) -> Constrained:
         """The constraints at their targets, the places of frozen and pinned vertices extended."""
         system = self._constraints.system
-        n = system.A.shape[0]
         if system is self.rig.system:
-            return self._constraints.at(goal, np.zeros((n, 3)))
+            return self._constraints.at(goal, np.zeros((system.n, 3)))
         pinned = len(self._pinned) > 0
         places = np.concatenate([self._frozen_at, goal]) if pinned else self._frozen_at
         return self._constraints.at(goal[:0] if pinned else goal, system.extension(places))
@@ -122,7 +148,17 @@ class MeshIKGrip(Grip):
             strength, pull = strength + coherence, pull + coherence * start.weights
         prior = Prior(np.full(count, strength), pull / strength if strength else np.zeros(count))
         return PoseProblem(
-            rig.span, rig.attitudes, rig.around, self.W, at, prior, rig.field, self._free_turn, rig.options.damping
+            rig.span,
+            rig.attitudes,
+            rig.around,
+            self.W,
+            at,
+            prior,
+            field=rig.turn,
+            turning=self._free_turn,
+            pull=0.0,
+            damping=rig.options.damping,
+            rows=rig.span.scratch(),
         )
 
     def _from_example(self, problem: PoseProblem) -> PoseState:
@@ -131,27 +167,28 @@ class MeshIKGrip(Grip):
         best = nearest_example(at, known, may_turn=self._free_turn, grounded=at.system is rig.system)
         Q = best.turn @ rig.attitudes.turn(np.eye(len(rig.poses))[best.example])
         R = np.broadcast_to(Q, (len(self.W), 3, 3)).copy()
-        return problem.state(self._weights_of(best.example), Q, at.moved_to_targets(best.x), R)
+        return problem.state(self._weights_of(best.example), Q, R)
 
     def _from_pose(self, problem: PoseProblem, start: MeshIKPose) -> PoseState:
-        rig = self.rig
-        if start.V.shape != rig.mesh.V.shape or start.weights.shape != (rig.span.free,):
+        """The blend, without corrections, that an earlier search found on its way."""
+        if start.V.shape != self.rig.mesh.V.shape or start.weights.shape != (self.rig.span.free,):
             raise OptionError("The start is a pose of another rig; give one that this rig made.")
-        first = np.unique(rig.shape.of_user, return_index=True)[1]
-        x = problem.constrained.moved_to_targets(self._with_held(problem, rig.shape.inward(start.V)[first]))
-        turn = np.eye(3)
-        Q = start.attitude
+        w, Q = start.spanned
         if not self._free_turn:
-            Q = rig.attitudes.turn(start.weights) if not rig.attitudes.still else np.eye(3)
-            turn = Q @ start.attitude.T
-        return problem.state(start.weights, Q, x, turn @ start.rotations)
+            Q = self._attitude(w)
+        return problem.state(w, Q, np.broadcast_to(Q, start.rotations.shape).copy())
 
-    def _with_held(self, problem: PoseProblem, x: Floats) -> Floats:
-        """x (n, 3) bent so that frozen and pinned vertices are where they belong."""
-        system = problem.constrained.system
-        if system is self.rig.system:
-            return x
-        return x + system.extension(problem.constrained.fixed[system.held] - x[system.held])
+    def _attitude_and_rotations(self, start: MeshIKPose) -> tuple[Floats, Floats]:
+        """An earlier pose's rotations, turned to the attitude of its weights where that decides."""
+        if self._free_turn:
+            return start.attitude, start.rotations
+        Q = self._attitude(start.weights)
+        return Q, (Q @ start.attitude.T) @ start.rotations
+
+    def _attitude(self, w: Floats) -> Floats:
+        """How the whole is turned at the weights w."""
+        attitudes = self.rig.attitudes
+        return np.eye(3) if attitudes.still else attitudes.turn(w)
 
     def _weights_of(self, example: int) -> Floats:
         """The weights that give one example."""
@@ -177,7 +214,8 @@ def _check_apart(held: Held, inner: Held, of_user: Ints, frozen: Frozen | None) 
         point = inner.corners[single, 0][first[counts > 1][0]]
         same = held.corners[single, 0][inner.corners[single, 0] == point]
         raise AnchorError(
-            f"The vertices {same[0]} and {same[1]} coincide in every pose and move as one; grab only one of them."
+            f"The vertices {same[0]} and {same[1]} coincide in every pose and move as one; "
+            "grab only one of them."
         )
     if frozen is not None:
         still = np.isin(inner.corners, of_user[frozen.vertices]) & (inner.weights != 0.0)

@@ -18,7 +18,9 @@ class MeshIKOptions:
     weighting:   'area' makes the result independent of the triangulation; 'uniform' is the paper's sum
     reliability: τ: a triangle whose half-way blends miss integrability by e counts 1/(1 + e/τ);
                  infinity trusts every triangle
-    correction:  c: stiffness of the field of corrective rotations; infinity allows none
+    correction:  stiffness of the field of corrective rotations, over the energy that the span alone
+                 leaves: near the examples the span decides, far from them parts may turn; infinity: none
+    bumps:       how many parts may turn against each other
     ridge:       pull of the weights toward their mean, per unit of normalised energy
     start:       'nearest' example under the pins, or 'rest'
     turning:     whether a drag may turn the whole: 'auto' (where three pins or more tell it how) or 'never'
@@ -30,7 +32,8 @@ class MeshIKOptions:
     span: Literal["aligned", "printed", "linear"] = "aligned"
     weighting: Literal["area", "uniform"] = "area"
     reliability: float = 0.03
-    correction: float = 3.0
+    correction: float = 0.2
+    bumps: int = 12
     ridge: float = 1e-3
     start: Literal["nearest", "rest"] = "nearest"
     turning: Literal["auto", "never"] = "auto"
@@ -51,6 +54,8 @@ class MeshIKOptions:
         for name in ("reliability", "correction", "tolerance"):
             if not getattr(self, name) > 0:
                 raise OptionError(f"{name}={getattr(self, name)!r}; a positive number is needed.")
+        if not self.bumps >= 2:
+            raise OptionError(f"bumps={self.bumps!r}; at least 2 are needed.")
         for name in ("ridge", "damping", "iterations"):
             if not 0 <= getattr(self, name) < math.inf:
                 raise OptionError(f"{name}={getattr(self, name)!r}; a number of at least 0 is needed.")
@@ -65,7 +70,8 @@ class MeshIKOptions:
     @staticmethod
     def of_json(values: dict[str, Any]) -> MeshIKOptions:
         """The options that `to_json` described."""
-        return MeshIKOptions(**{name: math.inf if v is None else v for name, v in values.items()})
+        known: dict[str, Any] = {name: math.inf if v is None else v for name, v in values.items()}
+        return MeshIKOptions(**known)
 
 
 PRINTED = MeshIKOptions(

@@ -1,8 +1,11 @@
-"""minimise over x, w (and turns)  Σ_j W_j ‖(G x)_j − R_j T_j(w) E_j‖²  with C x = d  [Sumner2005, eq. 8].
+"""minimise over x, w and R  Σ_j W_j ‖(G x)_j − R_j T_j(w) E_j‖² + …  with C x = d  [Sumner2005, eq. 8].
 
-The block Cholesky of [Sumner2005, sec. 4.2]: A = GᵀWG is factored once; an iteration solves for 3l + 3
-right-hand sides, then a small dense system in the weights. The whole mesh's turn ω costs no solve at all:
-its derivative [e]ₓT is a mixture of the coordinates of T, and so is the solution for it.
+x is eliminated: for given w and R it is one solve with three right-hand sides. What is left is a small
+nonlinear least-squares problem in the weights and in the turns of a few bumps (see corrective.py), solved by
+Gauss–Newton with the block Cholesky of [Sumner2005, sec. 4.2]: A = GᵀWG is factored once, and an iteration
+takes three right-hand sides for each example, three for each bump and three for x.
+A turn δ changes T by [δ]ₓT, a mixture of T's own coordinates, so that one solve serves its three axes; and
+the turn of the whole takes none, since x has been solved for already.
 """
 
 from __future__ import annotations
@@ -15,15 +18,15 @@ from pliant.core.arrays import Floats
 from pliant.core.constraints import Constrained
 from pliant.core.features import Span
 from pliant.core.gather import Incidence
-from pliant.core.rotations import cross_matrix, exp
-from pliant.methods.meshik.corrective import Pull, RotationField
+from pliant.core.rotations import cross_matrix
+from pliant.methods.meshik.corrective import RotationField
 from pliant.methods.meshik.examples import Attitudes
 
 AXES = cross_matrix(np.eye(3))
+# ⟨[e_k]ₓ a, [e_q]ₓ c⟩ = Σ TURN_TURN[k, q, i, j] aᵢ cⱼ.
+TURN_TURN = np.einsum("kci,qcj->kqij", AXES, AXES)
 # Directions of the small system below this share of its largest eigenvalue are left alone.
 NULL_SHARE = 1e-13
-# Pull of the corrective rotations to the blend's own attitude where a drag may not turn the whole.
-ATTITUDE_PULL = 0.1
 
 
 @dataclass(frozen=True, eq=False)
@@ -40,12 +43,20 @@ class Prior:
 
 @dataclass(frozen=True, eq=False)
 class PoseState:
-    """A point of the search: weights w (l,), attitude Q (3, 3), positions x (n, 3), rotations R (m, 3, 3)."""
+    """A point of the search.
+
+    w (l,) weights; Q (3, 3) the attitude that follows them; R (m, 3, 3) rotations, the attitude among them
+    T (m, 3, 2) = R T(w) E; b (n, 3) = GᵀWT; u (n, 3) solves A u = b with held vertices at zero
+    x (n, 3) positions
+    """
 
     w: Floats
     Q: Floats
-    x: Floats
     R: Floats
+    T: Floats
+    b: Floats
+    u: Floats
+    x: Floats
     energy: float
 
     @property
@@ -56,16 +67,21 @@ class PoseState:
 
 @dataclass(frozen=True, eq=False)
 class PoseDirection:
-    """A step: weights and turn together as (l + 3,), the positions it leads to, and the gradient."""
+    """A step of the unknowns, weights (l,) then turns (B, 3) of the bumps, and the energy's gradient."""
 
     step: Floats
-    x: Floats
     gradient: Floats
 
 
 @dataclass(frozen=True, eq=False)
 class PoseProblem:
-    """One drag: the rig's span, the grip's constraints and the targets."""
+    """One drag: the rig's span, the grip's constraints and the targets.
+
+    field:   how triangles may turn beside the span; None where nothing may
+    turning: whether the whole may turn by itself; otherwise its attitude Q follows the weights
+    rows:    scratch for the derivatives of the blend
+    pull:    μ of μ Σ_j W_j ‖R_j − Q‖², which keeps corrections from turning the whole where it may not
+    """
 
     span: Span
     attitudes: Attitudes
@@ -74,99 +90,112 @@ class PoseProblem:
     constrained: Constrained
     prior: Prior
     field: RotationField | None
-    free_turn: bool
+    turning: bool
+    pull: float
     damping: float
+    rows: Floats
 
-    def state(self, w: Floats, Q: Floats, x: Floats, R: Floats) -> PoseState:
-        """The state at weights, attitude, positions and rotations (which contain Q), relaxed once."""
+    def state(self, w: Floats, Q: Floats, R: Floats) -> PoseState:
+        """The best positions for weights, attitude and rotations, and their energy."""
         T = self.span.tangents(w, R)
-        energy = self.prior.energy(w)
+        b = self.around.gathered(T, self.W)
+        u = self.constrained.system.solve(b)
+        x = self.constrained.met(u)
+        energy = self.prior.energy(w) + float(self.W @ self.around.residuals(x, T))
         if self.field is not None:
-            pull = Pull(self.W, np.zeros((3, 3)) if self.free_turn else ATTITUDE_PULL * Q)
-            R, T = self.field.relaxed(self.around, x, T, R, pull)
-            energy += self.field.energy(R) + pull.energy(R)
-        energy += float(self.W @ self.around.residuals(x, T))
-        return PoseState(w, Q, x, R, energy)
+            energy += self.field.energy(R)
+        if self.pull:
+            energy += self.pull * float(self.W @ (6.0 - 2.0 * np.einsum("jab,ab->j", R, Q)))
+        return PoseState(w, Q, R, T, b, u, x, energy)
 
     def direction(self, state: PoseState) -> PoseDirection:
-        """The joint Gauss–Newton step in x, w and the turn, x eliminated."""
-        lin = self.span.linearised(state.w, state.R, self.W)
+        """The Gauss–Newton step in the weights and the turns."""
+        lin = self.span.linearised(state.w, state.R, self.W, self.rows)
         K = self.around.divergence(lin.rows)
         u = self.constrained.system.solve(K)
-        Cu = self.constrained.at_anchors(u)
-        x = self.constrained.met(u[:, :, -1])
-        H = self._weights_and_turn(lin.gram, lin.moments)
-        H -= self._inner(K, u) - self._inner_anchors(Cu)
-        g = np.concatenate([np.einsum("iaa->i", lin.moments[:-1]), np.zeros(3)])
-        g -= self._against(K, x)
-        P = self._chain(state)
-        H, g = P.T @ H @ P, P.T @ g
-        l = self.span.free  # noqa: E741
+        H = lin.gram - np.einsum("aiak->ik", self._eliminated(K, u, u))
+        g = lin.along - np.einsum("vai,va->i", K, state.x, optimize=True)
+        if self.field is not None:
+            H, g = self._with_turns(self.field, state, lin.rows, u, (H, g))
+            H, g = self._in_unknowns(self.field, state, H, g)
+        l = self.span.free
         H[:l, :l] += np.diag(self.prior.strength)
         g[:l] += self.prior.strength * (state.w - self.prior.centre)
-        step = P @ -_damped_solution(H, g, self.damping)
-        change = u[:, :, :l] @ step[:l] + np.cross(step[l:], u[:, :, -1])
-        anchored = Cu[:, :, :l] @ step[:l] + np.cross(step[l:], Cu[:, :, -1])
-        return PoseDirection(step, x + change - self.constrained.response @ anchored, 2.0 * g)
+        return PoseDirection(-damped_solution(H, g, self.damping), 2.0 * g)
 
     def moved(self, state: PoseState, direction: PoseDirection, length: float) -> PoseState:
-        """The state after a share of the step, its rotations relaxed."""
-        l = self.span.free  # noqa: E741
+        """The state after a share of the step."""
+        l = self.span.free
         w = state.w + length * direction.step[:l]
-        if self.free_turn:
-            turn = exp(length * direction.step[l:])
-        elif self.attitudes.still:
-            turn = np.eye(3)
-        else:
-            turn = self.attitudes.turn(w) @ state.Q.T
-        R = state.R if np.array_equal(turn, np.eye(3)) else turn @ state.R
-        x = state.x + length * (direction.x - state.x)
-        return self.state(w, turn @ state.Q, x, R)
+        R, Q = state.R, state.Q
+        if self.field is not None and len(direction.step) > l:
+            R = self.field.turned(R, length * direction.step[l:].reshape(-1, 3))
+        if not (self.turning or self.attitudes.still):
+            Q = self.attitudes.turn(w)
+            R = (Q @ state.Q.T) @ R
+        return self.state(w, Q, R)
 
-    def _chain(self, state: PoseState) -> Floats:
-        """(l + 3, p): how the unknowns move weights and turn.
+    def _eliminated(self, K: Floats, u: Floats, other: Floats) -> Floats:
+        """(3, i, 3, k): what eliminating x takes off the inner products of two sets of columns.
 
-        A free turn is three unknowns of its own; otherwise the attitude follows the weights.
+        K (n, 3, i) = GᵀW of one set and u = A⁻¹K; other (n, 3, k) = A⁻¹ of the other set.
         """
-        l = self.span.free  # noqa: E741
-        if self.free_turn:
-            return np.eye(l + 3)
-        if self.attitudes.still:
-            return np.eye(l + 3, l)
-        return np.vstack([np.eye(l), self.attitudes.turn_derivatives(state.w).T])
+        n, h = len(K), len(self.constrained.targets)
+        Cu = self.constrained.at_anchors(u).reshape(h, -1)
+        Co = self.constrained.at_anchors(other).reshape(h, -1)
+        inner = K.reshape(n, -1).T @ other.reshape(n, -1) - Cu.T @ self.constrained.stiffness @ Co
+        return inner.reshape(3, K.shape[2], 3, other.shape[2])
 
-    def _weights_and_turn(self, gram: Floats, moments: Floats) -> Floats:
-        """(l + 3, l + 3) inner products of the derivatives, with those of the turn: [e]ₓT."""
-        mixed = np.einsum("kab,iab->ik", AXES, moments[:-1])
-        turn = np.einsum("kca,qcb,ab->kq", AXES, AXES, moments[-1])
-        return np.block([[gram, mixed], [mixed.T, turn]])
+    def _with_turns(
+        self, field: RotationField, state: PoseState, rows: Floats, u: Floats, system: tuple[Floats, Floats]
+    ) -> tuple[Floats, Floats]:
+        """The system of the weights enlarged by the bumps' turns, in the order bump, axis."""
+        if field.corrects:
+            K = self.around.spread(state.T, self.W[:, None] * field.basis)
+            own = self.constrained.system.solve(K)
+        else:
+            K, own = state.b[:, :, None], state.u[:, :, None]
+        H, g = system
+        size = 3 * K.shape[2]
+        mixed = field.moments(rows, state.T)
+        mixed -= np.einsum("kca,abci->bki", AXES, self._eliminated(K, own, u))
+        square = field.squares(state.T, self.W) - self._eliminated(K, own, own)
+        turn = np.einsum("kqac,aicj->ikjq", TURN_TURN, square)
+        turn += np.einsum("ij,kq->ikjq", field.hessian, np.eye(3))
+        gradient = field.gradient(state.R) - np.cross(K, state.x[:, :, None], axis=1).sum(axis=0).T
+        mixed = mixed.reshape(size, len(g))
+        return np.block([[H, mixed.T], [mixed, turn.reshape(size, size)]]), np.append(g, gradient)
 
-    def _inner(self, K: Floats, u: Floats) -> Floats:
-        """(l + 3, l + 3) Kᵀu over vertices and coordinates, with the turn's columns e × b."""
-        own = sum(K[:, c, :-1].T @ u[:, c, :-1] for c in range(3))
-        b = K[:, :, -1]
-        products = np.einsum("vai,vb->iab", u, b, optimize=True)
-        mixed = np.einsum("kab,iab->ik", AXES, products[:-1])
-        turn = np.einsum("kcb,qca,ab->kq", AXES, AXES, products[-1])
-        return np.block([[own, mixed], [mixed.T, turn]])
-
-    def _inner_anchors(self, Cu: Floats) -> Floats:
-        """(l + 3, l + 3) (Cu)ᵀ Λ (Cu), with the turn's columns e × (Cu_b)."""
-        turned = np.einsum("kab,hb->hak", AXES, Cu[:, :, -1])
-        columns = np.concatenate([Cu[:, :, :-1], turned], axis=2)
-        return np.einsum("hai,hg,gaj->ij", columns, self.constrained.stiffness, columns, optimize=True)
-
-    def _against(self, K: Floats, x: Floats) -> Floats:
-        """(l + 3,) the columns of K, and e × b, times x."""
-        own = np.einsum("vai,va->i", K[:, :, :-1], x, optimize=True)
-        turn = np.cross(K[:, :, -1], x).sum(axis=0)
-        return np.concatenate([own, turn])
+    def _in_unknowns(
+        self, field: RotationField, state: PoseState, H: Floats, g: Floats
+    ) -> tuple[Floats, Floats]:
+        """The system in the true unknowns: an attitude that follows the weights turns all bumps alike."""
+        if self.turning:
+            return H, g
+        l, B = self.span.free, field.basis.shape[1]
+        follow = np.tile(self.attitudes.turn_derivatives(state.w).T, (B, 1))
+        chain = np.block([[np.eye(l), np.zeros((l, 3 * B))], [follow, np.eye(3 * B)]])
+        if not field.corrects:
+            chain = chain[:, :l]
+        H, g = chain.T @ H @ chain, chain.T @ g
+        if self.pull:
+            weighted = self.pull * self.W[:, None] * field.basis
+            H[l:, l:] += np.kron(2.0 * weighted.T @ field.basis, np.eye(3))
+            g[l:] -= (weighted.T @ _axial(state.Q @ np.swapaxes(state.R, 1, 2))).ravel()
+        return H, g
 
 
-def _damped_solution(H: Floats, g: Floats, damping: float) -> Floats:
+def damped_solution(H: Floats, g: Floats, damping: float) -> Floats:
     """H⁻¹g for a symmetric positive semi-definite H, without what it does not determine."""
     values, vectors = np.linalg.eigh((H + H.T) / 2)
     largest = max(float(values.max(initial=0.0)), np.finfo(float).tiny)
     determined = values > NULL_SHARE * largest
     inverse = np.where(determined, 1.0 / np.maximum(values + damping * largest, NULL_SHARE * largest), 0.0)
     return vectors @ (inverse * (vectors.T @ g))
+
+
+def _axial(M: Floats) -> Floats:
+    """(…, 3) vectors a with Σ [δ]ₓ M = a·δ for every δ, of M (…, 3, 3)."""
+    return np.stack(
+        [M[..., 2, 1] - M[..., 1, 2], M[..., 0, 2] - M[..., 2, 0], M[..., 1, 0] - M[..., 0, 1]], axis=-1
+    )

@@ -16,9 +16,7 @@ from pliant.core.progress import Progress
 from pliant.core.sparse import HeldLaplacian
 
 
-def distrust(
-    span: Span, around: Incidence, W: Floats, system: HeldLaplacian, progress: Progress
-) -> Floats:
+def distrust(span: Span, around: Incidence, W: Floats, system: HeldLaplacian, progress: Progress) -> Floats:
     """e (m,): the largest squared residual of each triangle, half-way between reference and any example."""
     k = span.free
     still = np.broadcast_to(np.eye(3), (len(W), 3, 3)).copy()
@@ -28,6 +26,6 @@ def distrust(
         w = np.zeros(k)
         w[0] = w[i] = 0.5
         T = span.tangents(w, still)
-        x = system.solve(around.divergence(np.swapaxes(T, 1, 2) * W[:, None, None]))
+        x = system.solve(around.gathered(T, W))
         np.maximum(worst, around.residuals(x, T), out=worst)
     return worst

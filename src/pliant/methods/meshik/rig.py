@@ -24,7 +24,7 @@ from pliant.core.rig_file import mesh_of_file, mesh_to_file
 from pliant.core.solvable import solvable
 from pliant.core.sparse import HeldLaplacian
 from pliant.errors import MeshError, WeightError
-from pliant.methods.meshik.corrective import RotationField
+from pliant.methods.meshik.corrective import global_turn, rotation_field
 from pliant.methods.meshik.examples import aligned_span, linear_span, printed_span
 from pliant.methods.meshik.freeze import Frozen
 from pliant.methods.meshik.grip import MeshIKGrip
@@ -63,8 +63,11 @@ class MeshIK(Rig):
         self.gradient = gradient(V, F)
         progress(0.5, "factoring")
         self.W, self.system = self._weighted(progress)
-        correction = self.options.correction
-        self.field = None if math.isinf(correction) else RotationField.of(F, self.W, correction)
+        turns = self.options.turning != "never" or not self.attitudes.still
+        self.turn = global_turn(len(F)) if turns else None
+        progress(0.9, "spreading corrections")
+        corrects = not math.isinf(self.options.correction)
+        self.corrections = rotation_field(V, F, self.options.bumps) if corrects else None
         progress(1.0, "ready")
 
     @classmethod
@@ -88,7 +91,11 @@ class MeshIK(Rig):
     def _plain_weights(self) -> Floats:
         """(m,) area or one for each triangle, summing to one; bridges count as a triangle of mean size."""
         own = len(self.shape.kept)
-        W = areas(self.shape.V[0], self.shape.F) if self.options.weighting == "area" else np.ones(len(self.shape.F))
+        W = (
+            areas(self.shape.V[0], self.shape.F)
+            if self.options.weighting == "area"
+            else np.ones(len(self.shape.F))
+        )
         W[own:] = W[:own].mean()
         return W / W.sum()
 
@@ -117,7 +124,7 @@ class MeshIK(Rig):
         unknowns = w if self.options.span != "linear" else w[:-1] - w[-1]
         R = np.broadcast_to(self.attitudes.turn(w), (len(self.W), 3, 3)).copy()
         T = self.span.tangents(unknowns, R)
-        x = self.system.solve(self.around.divergence(np.swapaxes(T, 1, 2) * self.W[:, None, None]))
+        x = self.system.solve(self.around.gathered(T, self.W))
         return self.shape.outward(x + self._centre(w) - self._centroid(x))
 
     def blends(self, weights: ArrayLike) -> Floats:

@@ -1,0 +1,98 @@
+"""What the checks look at: the poses at unit size, welded as the solver welds them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+
+import numpy as np
+
+from pliant.core.arrays import Faces, Floats, Ints, Poses, Vertices
+from pliant.core.mesh import PoseSet
+from pliant.core.solvable import welded
+from pliant.core.topology import half_edges, vertex_components
+
+
+@dataclass(frozen=True, eq=False)
+class Edges:
+    """Undirected edges with their half-edges; half-edge 3j + i leads from corner i of face j to the next.
+
+    ends:     (e, 2) vertices, smaller first; count: (e,) half-edges of each
+    of_half:  (3m,) edge of each half-edge; opener: (e,) its first half-edge
+    forward:  (3m,) whether the half-edge leads from the smaller to the larger vertex
+    """
+
+    ends: Ints
+    count: Ints
+    of_half: Ints
+    opener: Ints
+    forward: np.ndarray
+
+    @staticmethod
+    def of(F: Faces, n: int) -> Edges:
+        """Of triangles (m, 3) without repeated corners, on n vertices."""
+        ends = half_edges(F)[0]
+        _, opener, of_half, count = np.unique(
+            ends[:, 0] * n + ends[:, 1], return_index=True, return_inverse=True, return_counts=True
+        )
+        return Edges(ends[opener], count, of_half, opener, F.ravel() == ends[:, 0])
+
+
+@dataclass(frozen=True, eq=False)
+class Case:
+    """A pose set prepared for the checks.
+
+    poses:    the user's
+    W:        (k, n', 3) positions of the welded vertices, in diagonals around the reference's middle
+    F:        (m, 3) the user's triangles on welded vertices
+    of_user:  (n,) welded vertex of each of the user's; first: (n',) the first user's vertex of each welded
+    middle, diagonal: of the reference's bounding box
+    """
+
+    poses: PoseSet
+    W: Poses
+    F: Faces
+    of_user: Ints
+    first: Ints
+    middle: Floats
+    diagonal: float
+
+    @staticmethod
+    def of(poses: PoseSet) -> Case:
+        """Of poses whose reference has a finite size."""
+        middle, diagonal = middle_and_diagonal(poses.V[0])
+        of_user, first = welded(poses.V)
+        W = (poses.V[:, first] - middle) / diagonal
+        return Case(poses, W, of_user[poses.F], of_user, first, middle, diagonal)
+
+    @cached_property
+    def whole(self) -> Ints:
+        """(…,) the triangles that still have three corners after welding."""
+        a, b, c = self.F.T
+        return np.flatnonzero((a != b) & (b != c) & (c != a))
+
+    @cached_property
+    def edges(self) -> Edges:
+        """Of the whole triangles."""
+        return Edges.of(self.F[self.whole], len(self.first))
+
+    @cached_property
+    def rim(self) -> Ints:
+        """(r, 2) welded vertices of the edges with one triangle."""
+        return self.edges.ends[self.edges.count == 1]
+
+    @cached_property
+    def parts(self) -> Ints:
+        """(p,) the first of the user's vertices in each part of the surface; unused vertices are in none."""
+        used = np.zeros(len(self.first), dtype=bool)
+        used[self.F] = True
+        vertices = np.flatnonzero(used)
+        component = vertex_components(self.F, len(self.first))[vertices]
+        return np.sort(self.first[vertices[np.unique(component, return_index=True)[1]]])
+
+
+def middle_and_diagonal(V: Vertices) -> tuple[Floats, float]:
+    """(3,) middle and length of the diagonal of V's bounding box; halves are added, which overflow later."""
+    low, high = V.min(axis=0), V.max(axis=0)
+    with np.errstate(over="ignore"):
+        return low / 2 + high / 2, float(np.linalg.norm(high / 2 - low / 2)) * 2

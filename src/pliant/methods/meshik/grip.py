@@ -80,6 +80,14 @@ class MeshIKGrip(Grip):
             rig.options.turning == "auto" and frozen is None and _spread(shape.inward(held.rest))
         )
 
+    def warm(self) -> None:
+        """Load every compiled kernel and touch the memory of a drag, so that the first one does not wait."""
+        problem = self._problem(self._constrained(self.rig.shape.inward(self.held.rest)), None, 0.0)
+        for field in {self.rig.turn, self.rig.corrections}:
+            tried = replace(problem, field=field)
+            state = self._from_example(tried)
+            tried.moved(state, tried.direction(state), 1.0)
+
     def _refactored(self, stay: Ints) -> HeldLaplacian:
         return HeldLaplacian(weighted_laplacian(self.rig.gradient, self.W), stay)
 
@@ -139,21 +147,18 @@ class MeshIKGrip(Grip):
 
     def _problem(self, at: Constrained, start: MeshIKPose | None, coherence: float) -> PoseProblem:
         rig = self.rig
-        count = rig.span.free
-        mean = 1.0 / count if rig.options.span != "linear" else 0.0
-        strength, pull = rig.options.ridge, np.full(count, rig.options.ridge * mean)
+        terms = [rig.known_weights]
         if coherence:
             if start is None:
                 raise OptionError("coherence keeps a pose near an earlier one; give that one as start.")
-            strength, pull = strength + coherence, pull + coherence * start.weights
-        prior = Prior(np.full(count, strength), pull / strength if strength else np.zeros(count))
+            terms.append((coherence * np.eye(rig.span.free), start.weights))
         return PoseProblem(
             rig.span,
             rig.attitudes,
             rig.around,
             self.W,
             at,
-            prior,
+            Prior.of(terms),
             field=rig.turn,
             turning=self._free_turn,
             pull=0.0,

@@ -22,6 +22,7 @@ class MeshIKOptions:
                  leaves: near the examples the span decides, far from them parts may turn; infinity: none
     bumps:       how many parts may turn against each other
     ridge:       pull of the weights toward their mean, per unit of normalised energy
+    size:        pull of the sum of the weights toward one, likewise: the blend keeps its size
     start:       'nearest' example under the pins, or 'rest'
     turning:     whether a drag may turn the whole: 'auto' (where three pins or more tell it how) or 'never'
     tolerance:   ε of the three stopping tests
@@ -35,6 +36,7 @@ class MeshIKOptions:
     correction: float = 0.2
     bumps: int = 12
     ridge: float = 1e-3
+    size: float = 1.0
     start: Literal["nearest", "rest"] = "nearest"
     turning: Literal["auto", "never"] = "auto"
     tolerance: float = 1e-6
@@ -56,7 +58,7 @@ class MeshIKOptions:
                 raise OptionError(f"{name}={getattr(self, name)!r}; a positive number is needed.")
         if not self.bumps >= 2:
             raise OptionError(f"bumps={self.bumps!r}; at least 2 are needed.")
-        for name in ("ridge", "damping", "iterations"):
+        for name in ("ridge", "size", "damping", "iterations"):
             if not 0 <= getattr(self, name) < math.inf:
                 raise OptionError(f"{name}={getattr(self, name)!r}; a number of at least 0 is needed.")
 
@@ -80,6 +82,7 @@ PRINTED = MeshIKOptions(
     reliability=math.inf,
     correction=math.inf,
     ridge=0.0,
+    size=0.0,
     start="rest",
     turning="never",
 )

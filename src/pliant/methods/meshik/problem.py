@@ -10,6 +10,7 @@ the turn of the whole takes none, since x has been solved for already.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -31,14 +32,21 @@ NULL_SHARE = 1e-13
 
 @dataclass(frozen=True, eq=False)
 class Prior:
-    """Σᵢ strengthᵢ (wᵢ − centreᵢ)²: the ridge and temporal coherence."""
+    """(w − c)ᵀ P (w − c): what is known of the weights before any pin; P (l, l), c (l,)."""
 
     strength: Floats
     centre: Floats
 
+    @staticmethod
+    def of(terms: Sequence[tuple[Floats, Floats]]) -> Prior:
+        """The sum of quadratic terms, each of strength (l, l) around a centre (l,), up to a constant."""
+        strength = sum(P for P, _ in terms)
+        pulled = sum(P @ c for P, c in terms)
+        return Prior(np.asarray(strength), np.linalg.lstsq(strength, pulled, rcond=None)[0])
+
     def energy(self, w: Floats) -> float:
         """The prior's part of the energy."""
-        return float(self.strength @ (w - self.centre) ** 2)
+        return float((w - self.centre) @ self.strength @ (w - self.centre))
 
 
 @dataclass(frozen=True, eq=False)
@@ -119,8 +127,8 @@ class PoseProblem:
             H, g = self._with_turns(self.field, state, lin.rows, u, (H, g))
             H, g = self._in_unknowns(self.field, state, H, g)
         l = self.span.free
-        H[:l, :l] += np.diag(self.prior.strength)
-        g[:l] += self.prior.strength * (state.w - self.prior.centre)
+        H[:l, :l] += self.prior.strength
+        g[:l] += self.prior.strength @ (state.w - self.prior.centre)
         return PoseDirection(-damped_solution(H, g, self.damping), 2.0 * g)
 
     def moved(self, state: PoseState, direction: PoseDirection, length: float) -> PoseState:

@@ -68,6 +68,8 @@ class MeshIK(Rig):
         progress(0.9, "spreading corrections")
         corrects = not math.isinf(self.options.correction)
         self.corrections = rotation_field(V, F, self.options.bumps) if corrects else None
+        self.known_weights = self._known_weights()
+        MeshIKGrip(self, held_points([0], self.mesh.V, self.mesh.F), None).warm()
         progress(1.0, "ready")
 
     @classmethod
@@ -87,6 +89,14 @@ class MeshIK(Rig):
         W = W / (1.0 + e / self.options.reliability)
         W /= W.sum()
         return W, HeldLaplacian(weighted_laplacian(self.gradient, W), GROUND)
+
+    def _known_weights(self) -> tuple[Floats, Floats]:
+        """Strength (l, l) and centre (l,) of the prior: each weight near the mean, their sum near one."""
+        count, options = self.span.free, self.options
+        if options.span == "linear":
+            return options.ridge * np.eye(count), np.zeros(count)
+        strength = options.ridge * np.eye(count) + options.size * np.ones((count, count))
+        return strength, np.full(count, 1.0 / count)
 
     def _plain_weights(self) -> Floats:
         """(m,) area or one for each triangle, summing to one; bridges count as a triangle of mean size."""

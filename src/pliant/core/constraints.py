@@ -62,7 +62,7 @@ class Constrained:
 
     def at_anchors(self, u: Floats) -> Floats:
         """C u: (h, …) for u (n, …)."""
-        return (self.C @ u.reshape(len(u), -1)).reshape(-1, *u.shape[1:])
+        return (self.C @ u.reshape(len(u), -1)).reshape(len(self.targets), *u.shape[1:])
 
     def met(self, u: Floats) -> Floats:
         """The minimiser x (n, 3) with C x = targets, from u (n, 3) with held vertices at zero."""

@@ -42,7 +42,7 @@ class HeldLaplacian:
         columns = np.ascontiguousarray(b).reshape(len(b), -1)
         starts = range(0, columns.shape[1], MOST_COLUMNS)
         parts = [self._solve_columns(np.ascontiguousarray(columns[:, i : i + MOST_COLUMNS])) for i in starts]
-        x = parts[0] if len(parts) == 1 else np.concatenate(parts, axis=1)
+        x = parts[0] if len(parts) == 1 else np.concatenate([np.empty((self.n, 0)), *parts], axis=1)
         x[self.held] = 0.0
         return x.reshape(b.shape)
 

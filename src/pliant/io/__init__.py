@@ -1,0 +1,6 @@
+"""Meshes and pose sets from files and to files, with the vertex order kept."""
+
+from pliant.io.meshes import read_mesh, write_mesh
+from pliant.io.poses import read_poses, write_poses
+
+__all__ = ["read_mesh", "read_poses", "write_mesh", "write_poses"]

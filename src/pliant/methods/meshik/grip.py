@@ -96,7 +96,8 @@ class MeshIKGrip(Grip):
     ) -> MeshIKPose:
         """The pose with the anchors at targets (h, 3), from `start` or the nearest example.
 
-        coherence: p of p‖w − w_start‖², per unit of normalised energy, keeps an animation together.
+        coherence: p of p‖w − w_start‖², per unit of normalised energy, keeps an animation together; a turn
+        of the whole against the start costs likewise. The paper's 100 is about 0.01 here.
         """
         began = time.perf_counter()
         goal = self.rig.shape.inward(checked_targets(targets, len(self.held)))
@@ -128,7 +129,7 @@ class MeshIKGrip(Grip):
         if field is None or state.energy < WELL_SPANNED:
             return spanned
         stiff = field.stiffened(options.correction / state.energy)
-        problem = replace(problem, field=stiff, pull=0.0 if self._free_turn else ATTITUDE_PULL)
+        problem = replace(problem, field=stiff, pull=problem.pull if self._free_turn else ATTITUDE_PULL)
         first = problem.state(state.w, state.Q, state.R)
         if start is not None:
             warm = problem.state(start.weights, *self._attitude_and_rotations(start))
@@ -161,7 +162,8 @@ class MeshIKGrip(Grip):
             Prior.of(terms),
             field=rig.turn,
             turning=self._free_turn,
-            pull=0.0,
+            pull=coherence if self._free_turn else 0.0,
+            upright=np.eye(3) if start is None else start.attitude,
             damping=rig.options.damping,
             rows=rig.span.scratch(),
         )

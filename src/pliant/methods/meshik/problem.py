@@ -42,7 +42,8 @@ class Prior:
         """The sum of quadratic terms, each of strength (l, l) around a centre (l,), up to a constant."""
         strength = sum(P for P, _ in terms)
         pulled = sum(P @ c for P, c in terms)
-        return Prior(np.asarray(strength), np.linalg.lstsq(strength, pulled, rcond=None)[0])
+        centre = np.linalg.lstsq(strength, pulled, rcond=None)[0]
+        return Prior(np.asarray(strength), centre.astype(np.float64))
 
     def energy(self, w: Floats) -> float:
         """The prior's part of the energy."""
@@ -88,7 +89,9 @@ class PoseProblem:
     field:   how triangles may turn beside the span; None where nothing may
     turning: whether the whole may turn by itself; otherwise its attitude Q follows the weights
     rows:    scratch for the derivatives of the blend
-    pull:    μ of μ Σ_j W_j ‖R_j − Q‖², which keeps corrections from turning the whole where it may not
+    pull:    μ of μ Σ_j W_j ‖R_j − Q‖², which keeps corrections from turning the whole where it may not,
+             and an animation from turning without need
+    upright: (3, 3) what Q is in that where the whole may turn
     """
 
     span: Span
@@ -100,6 +103,7 @@ class PoseProblem:
     field: RotationField | None
     turning: bool
     pull: float
+    upright: Floats
     damping: float
     rows: Floats
 
@@ -113,7 +117,8 @@ class PoseProblem:
         if self.field is not None:
             energy += self.field.energy(R)
         if self.pull:
-            energy += self.pull * float(self.W @ (6.0 - 2.0 * np.einsum("jab,ab->j", R, Q)))
+            upright = self.upright if self.turning else Q
+            energy += self.pull * float(self.W @ (6.0 - 2.0 * np.einsum("jab,ab->j", R, upright)))
         return PoseState(w, Q, R, T, b, u, x, energy)
 
     def direction(self, state: PoseState) -> PoseDirection:
@@ -149,8 +154,8 @@ class PoseProblem:
         K (n, 3, i) = GᵀW of one set and u = A⁻¹K; other (n, 3, k) = A⁻¹ of the other set.
         """
         n, h = len(K), len(self.constrained.targets)
-        Cu = self.constrained.at_anchors(u).reshape(h, -1)
-        Co = self.constrained.at_anchors(other).reshape(h, -1)
+        Cu = self.constrained.at_anchors(u).reshape(h, 3 * u.shape[2])
+        Co = self.constrained.at_anchors(other).reshape(h, 3 * other.shape[2])
         inner = K.reshape(n, -1).T @ other.reshape(n, -1) - Cu.T @ self.constrained.stiffness @ Co
         return inner.reshape(3, K.shape[2], 3, other.shape[2])
 
@@ -178,18 +183,18 @@ class PoseProblem:
         self, field: RotationField, state: PoseState, H: Floats, g: Floats
     ) -> tuple[Floats, Floats]:
         """The system in the true unknowns: an attitude that follows the weights turns all bumps alike."""
-        if self.turning:
-            return H, g
         l, B = self.span.free, field.basis.shape[1]
-        follow = np.tile(self.attitudes.turn_derivatives(state.w).T, (B, 1))
-        chain = np.block([[np.eye(l), np.zeros((l, 3 * B))], [follow, np.eye(3 * B)]])
-        if not field.corrects:
-            chain = chain[:, :l]
-        H, g = chain.T @ H @ chain, chain.T @ g
-        if self.pull:
+        if not self.turning:
+            follow = np.tile(self.attitudes.turn_derivatives(state.w).T, (B, 1))
+            chain = np.block([[np.eye(l), np.zeros((l, 3 * B))], [follow, np.eye(3 * B)]])
+            if not field.corrects:
+                chain = chain[:, :l]
+            H, g = chain.T @ H @ chain, chain.T @ g
+        if self.pull and len(g) > l:
             weighted = self.pull * self.W[:, None] * field.basis
+            upright = self.upright if self.turning else state.Q
             H[l:, l:] += np.kron(2.0 * weighted.T @ field.basis, np.eye(3))
-            g[l:] -= (weighted.T @ _axial(state.Q @ np.swapaxes(state.R, 1, 2))).ravel()
+            g[l:] -= (weighted.T @ _axial(upright @ np.swapaxes(state.R, 1, 2))).ravel()
         return H, g
 
 

@@ -1,0 +1,1 @@
+"""The pictures of the documentation, one module for each subject."""

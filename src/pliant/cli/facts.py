@@ -1,0 +1,115 @@
+"""What `pliant info` tells, as data and in words."""
+
+from __future__ import annotations
+
+import textwrap
+from dataclasses import asdict
+from typing import Any
+
+from pliant.cli.source import is_rig, poses_of
+from pliant.core.doctor import Finding, Report, Severity, examine
+from pliant.core.doctor.finding import counted
+from pliant.core.mesh import PoseSet
+
+Facts = dict[str, Any]
+
+WIDTH = 100  # columns of text
+MOST_NAMES = 12  # poses named in words; JSON has all of them
+
+
+def facts(source: list[str], clip: str | None, clip_frames: str | None) -> Facts:
+    """Everything about one source, ready for JSON."""
+    method = None
+    if is_rig(source):
+        from pliant.registry import open_rig
+
+        rig = open_rig(source[0])
+        method = rig.method
+        poses = getattr(rig, "poses", None) or PoseSet.of_meshes([rig.mesh])
+    else:
+        poses = poses_of(source, clip, clip_frames)
+    report = examine(poses)
+    kind = "rig" if method else "pose set" if len(poses) > 1 else "mesh"
+    return {
+        "source": source,
+        "kind": kind,
+        "method": method,
+        **_counts(poses, report),
+        "names": list(poses.names),
+        "groups": list(poses.mesh.groups),
+        "materials": list(poses.mesh.materials),
+        "texture_coordinates": poses.mesh.uv is not None,
+        "findings": [_finding(finding) for finding in report.findings],
+        "suggestion": method or _suggestion(poses, report),
+    }
+
+
+def words_of(item: Facts) -> str:
+    """The facts for people."""
+    what = {"rig": f"a rig made by {item['method']}", "pose set": "a pose set", "mesh": "a mesh"}[
+        item["kind"]
+    ]
+    low, high = item["box"]
+    size = " × ".join(f"{b - a:.4g}" for a, b in zip(low, high, strict=True))
+    lines = [
+        f"{_title(item['source'])}: {what}",
+        f"  {counted(item['vertices'], 'vertex', 'vertices')}, {counted(item['faces'], 'face')}"
+        + ("" if item["faces"] == item["triangles"] else f" ({item['triangles']:,} triangles)")
+        + f", {counted(item['parts'], 'part')}, {'closed' if item['closed'] else 'open'}",
+        f"  size {size}, diagonal {item['diagonal']:.4g}",
+    ]
+    extras = ["texture coordinates"] if item["texture_coordinates"] else []
+    extras += [f"{what} {', '.join(item[what])}" for what in ("groups", "materials") if item[what]]
+    if extras:
+        lines.append(f"  with {'; '.join(extras)}")
+    if item["poses"] > 1:
+        lines.append(_wrapped(f"{item['poses']} poses: {_shortened(item['names'])}", "  "))
+    lines += [_wrapped(f"{finding['severity']}: {finding['words']}", "  ") for finding in item["findings"]]
+    if not item["findings"]:
+        lines.append("  nothing peculiar")
+    return "\n".join([*lines, _wrapped(_advice(item), "  ")])
+
+
+def _counts(poses: PoseSet, report: Report) -> Facts:
+    V = poses.V[0]
+    return {
+        "vertices": report.vertices,
+        "faces": len(poses.mesh.polygons),
+        "triangles": report.triangles,
+        "poses": report.poses,
+        "parts": report.parts,
+        "closed": report.closed,
+        "diagonal": report.diagonal,
+        "box": [V.min(axis=0).tolist(), V.max(axis=0).tolist()],
+    }
+
+
+def _finding(finding: Finding) -> Facts:
+    return {**asdict(finding), "severity": str(finding.severity), "words": finding.words}
+
+
+def _suggestion(poses: PoseSet, report: Report) -> str | None:
+    """The method that these poses suit."""
+    return "meshik" if len(poses) > 1 and report.worst is not Severity.ERROR else None
+
+
+def _advice(item: Facts) -> str:
+    source = _title(item["source"])
+    if item["suggestion"]:
+        return f"pose it: pliant pose {source} --pin VERTEX --drag VERTEX=x,y,z -o posed.obj"
+    if item["poses"] == 1:
+        return "a single pose teaches nothing about how it moves; MeshIK needs at least two poses of one mesh"
+    return "it cannot be posed as it is; see the errors above"
+
+
+def _title(source: list[str]) -> str:
+    return source[0] if len(source) == 1 else f"{source[0]} … {source[-1]}"
+
+
+def _shortened(names: list[str]) -> str:
+    shown = ", ".join(names[:MOST_NAMES])
+    return shown if len(names) <= MOST_NAMES else f"{shown} and {len(names) - MOST_NAMES} more"
+
+
+def _wrapped(text: str, indent: str) -> str:
+    return textwrap.fill(text, WIDTH, initial_indent=indent, subsequent_indent=indent + "  ")

@@ -1,0 +1,68 @@
+"""Arguments and options that several verbs share."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+Source = Annotated[
+    list[str],
+    typer.Argument(
+        metavar="SOURCE",
+        help="Poses of one mesh, the first being the reference: a file with several (.npz, .glb, .gltf), "
+        "a folder, a pattern in quotes such as 'lion/*.obj' (in natural order), or several files; "
+        "or a rig saved as .pliant.",
+        show_default=False,
+    ),
+]
+Output = Annotated[
+    Path | None,
+    typer.Option(
+        "--output",
+        "-o",
+        metavar="FILE",
+        help="Where the result goes: .obj .ply .off .stl .glb .npz; several frames go to .npz, .glb or a new "
+        "folder. An existing file is replaced, as by cp; a file that is read is never replaced.",
+        show_default=False,
+    ),
+]
+Clip = Annotated[
+    str | None,
+    typer.Option(
+        metavar="NAME", help="The animation of a glTF file to read, by name or number; default all."
+    ),
+]
+ClipFrames = Annotated[
+    str | None,
+    typer.Option(
+        metavar="N", help="Frames to read of each glTF animation: a number, or 'keys' for its own key times."
+    ),
+]
+AsPrinted = Annotated[
+    bool, typer.Option("--as-printed", help="The method exactly as its paper prints it, to compare.")
+]
+Picture = Annotated[
+    Path | None,
+    typer.Option(metavar="PNG", help="Also draw the result to a .png picture.", show_default=False),
+]
+ViewName = Annotated[
+    str,
+    typer.Option(
+        "--view",
+        metavar="NAME",
+        help="front, three-quarter, side, back, top, or x,y,z toward the camera; for --picture.",
+    ),
+]
+Up = Annotated[str, typer.Option(metavar="AXIS", help="The model's vertical axis, y or z, for --picture.")]
+SaveRig = Annotated[
+    Path | None,
+    typer.Option(
+        "--rig", metavar="FILE", help="Also save the rig, as .pliant, for later.", show_default=False
+    ),
+]
+Json = Annotated[
+    bool, typer.Option("--json", help="Print one JSON document on stdout and nothing else there.")
+]
+Quiet = Annotated[bool, typer.Option("--quiet", "-q", help="No messages on stderr except errors.")]

@@ -1,0 +1,139 @@
+"""The work of `pliant pose`: grab, drag frame after frame, and tell how it went."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from pliant import __version__
+from pliant.cli.console import Console
+from pliant.cli.output import Outputs, write_frames
+from pliant.cli.pins import Pins, frozen_vertices
+from pliant.core.arrays import Floats, Poses
+from pliant.core.gauss_newton import Status
+from pliant.methods.meshik.grip import MeshIKGrip, MeshIKPose
+from pliant.methods.meshik.rig import MeshIK
+
+# Examples that a message names, the heaviest first.
+MOST_WEIGHTS = 3
+
+
+@dataclass(frozen=True, eq=False)
+class Posed:
+    """The poses of all frames, and the targets (f, h, 3) that they met."""
+
+    rig: MeshIK
+    grip: MeshIKGrip
+    pins: Pins
+    targets: Floats
+    poses: tuple[MeshIKPose, ...]
+
+    @property
+    def V(self) -> Poses:
+        """(f, n, 3) positions."""
+        return np.stack([pose.V for pose in self.poses])
+
+    @property
+    def converged(self) -> bool:
+        """Whether the solver converged in every frame."""
+        return all(pose.status is Status.CONVERGED for pose in self.poses)
+
+    def miss(self, frame: int) -> float:
+        """How far the worst anchor is from its target, in diagonals."""
+        off = self.grip.held.on(self.poses[frame].V) - self.targets[frame]
+        return float(np.linalg.norm(off, axis=1).max()) / self.rig.shape.diagonal
+
+
+def pose_frames(rig: MeshIK, pins: Pins, freeze: str | None, coherence: float, console: Console) -> Posed:
+    """Every frame from the one before, the first from the nearest example."""
+    frozen = None if freeze is None else frozen_vertices(freeze, rig.mesh)
+    grip = rig.grab(pins.points(rig.mesh), frozen=frozen)
+    targets = pins.targets(grip.held)
+    poses: list[MeshIKPose] = []
+    with console.progress("posing") as progress:
+        for i, goal in enumerate(targets):
+            progress(i / len(targets), pins.frames[i])
+            if poses:
+                poses.append(grip.drag(goal, poses[-1], coherence=coherence))
+            else:
+                poses.append(grip.drag(goal))
+    return Posed(rig, grip, pins, targets, tuple(poses))
+
+
+def write(posed: Posed, outputs: Outputs, console: Console) -> None:
+    """Writes the posed mesh where that was asked for."""
+    if outputs.mesh is not None:
+        write_frames(outputs.mesh, posed.rig.mesh, posed.V, posed.pins.frames, console)
+
+
+def draw(posed: Posed, path: Path | None, seen: tuple[str, str], console: Console) -> None:
+    """Draws the reference and the pose, or all frames, with their pins."""
+    if path is None:
+        return
+    from pliant.cli.picture import draw_shots
+    from pliant.figures import Shot
+
+    mesh, held = posed.rig.mesh, posed.grip.held
+    stages = [(pose.V, name) for pose, name in zip(posed.poses, posed.pins.frames, strict=True)]
+    if len(stages) == 1:
+        stages = [(mesh.V, "reference"), (stages[0][0], "posed")]
+    stays = np.array([pin.stays for pin in posed.pins.pins])
+    shots = [
+        Shot(mesh.moved(V), name, pinned=held.on(V)[stays], dragged=held.on(V)[~stays]) for V, name in stages
+    ]
+    draw_shots(shots, path, seen, console)
+
+
+def report(posed: Posed, outputs: Outputs, console: Console) -> None:
+    """Tells how the solver did: words to stderr, and the JSON document if it was asked for."""
+    for i, (name, pose) in enumerate(zip(posed.pins.frames, posed.poses, strict=True)):
+        title = f"{name}: " if len(posed.poses) > 1 else ""
+        console.say(
+            f"{title}{pose.status.value} after {pose.iterations} steps, {pose.seconds:.2g} s; "
+            f"energy {pose.energy:.3g}; {_heaviest(_weights(posed.rig, pose))}"
+        )
+        if posed.miss(i) > 1e-6:
+            console.say(f"{title}a pin misses its target by {posed.miss(i):.2g} of the model's diagonal")
+    if console.as_json:
+        console.result("", _summary(posed, outputs))
+
+
+def _summary(posed: Posed, outputs: Outputs) -> dict[str, Any]:
+    frames = [
+        {
+            "name": name,
+            "status": pose.status.value,
+            "converged": pose.status is Status.CONVERGED,
+            "iterations": pose.iterations,
+            "energy": pose.energy,
+            "anchor_error": posed.miss(i),
+            "seconds": pose.seconds,
+            "weights": _weights(posed.rig, pose),
+        }
+        for i, (name, pose) in enumerate(zip(posed.pins.frames, posed.poses, strict=True))
+    ]
+    return {
+        "pliant": __version__,
+        "verb": "pose",
+        "method": posed.rig.method,
+        "vertices": posed.rig.mesh.n,
+        "examples": len(posed.rig.poses),
+        "anchors": len(posed.grip.held),
+        "converged": posed.converged,
+        "frames": frames,
+        "files": [str(path) for path in outputs.named.values()],
+    }
+
+
+def _weights(rig: MeshIK, pose: MeshIKPose) -> list[dict[str, Any]]:
+    """The blend weights with their examples' names; the linear span leaves the last example out."""
+    pairs = zip(rig.poses.names, pose.weights.tolist(), strict=False)
+    return [{"pose": name, "weight": weight} for name, weight in pairs]
+
+
+def _heaviest(weights: list[dict[str, Any]]) -> str:
+    best = sorted(weights, key=lambda item: -abs(item["weight"]))[:MOST_WEIGHTS]
+    return "most of " + ", ".join(f"{item['pose']} ({item['weight']:.2f})" for item in best)

@@ -1,0 +1,143 @@
+"""Poses as pictures, drawn without a screen."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+import numpy as np
+
+from pliant.core.arrays import Array, Floats
+from pliant.core.mesh import PoseSet
+from pliant.errors import OptionError
+from pliant.figures.colours import colour, colour_limits, colour_map, encoded, linear
+from pliant.figures.floor import floor_light
+from pliant.figures.look import Look
+from pliant.figures.page import Page, best_page, line_height, save, write_legend, write_titles
+from pliant.figures.scene import Scene, joined, spheres, surface
+from pliant.figures.shading import drawing
+from pliant.figures.shots import Shot, ShotLike, Subject, subjects
+from pliant.figures.views import Camera, View, centres, half_height
+
+LARGEST = 5000  # pixels; graphics drivers draw 16384, and every pixel takes three samples each way
+MARK = 0.0105  # radius of a marked point, in diagonals of the largest shot
+GHOST = 0.4  # opacity
+
+
+def render(
+    shots: ShotLike | Sequence[ShotLike],
+    path: str | Path | None = None,
+    *,
+    size: tuple[int, int] = (1600, 900),
+    view: View | str | Sequence[float] = "three-quarter",
+    columns: int | None = None,
+    look: Look | None = None,
+) -> Array:
+    """A picture (height, width, 3) uint8 of one shot, or of a list of them in one camera and scale.
+
+    A shot is a `Shot`, a `Mesh` or a pair V, F. The picture is also written to path, a PNG file,
+    if one is given. The same call gives the same bits.
+    """
+    view = view if isinstance(view, View) else View(view)
+    look = look or Look()
+    _check_page(size, columns, path)
+    people = staged(subjects(shots), view)
+    limits = _limits(people, look)
+    page = _page(people, view, size, columns, limits is not None)
+    picture = _tiles(people, page, view, look, limits)
+    if page.title:
+        picture = write_titles(picture, page, [subject.title for subject in people])
+    if limits is not None:
+        picture = write_legend(picture, page, limits, look)
+    if path is not None:
+        save(picture, Path(path))
+    return picture
+
+
+def strip(
+    poses: PoseSet,
+    path: str | Path | None = None,
+    *,
+    size: tuple[int, int] = (1600, 900),
+    view: View | str | Sequence[float] = "three-quarter",
+    columns: int | None = None,
+    look: Look | None = None,
+) -> Array:
+    """A contact sheet (height, width, 3) uint8 of every pose under its name; options as for `render`."""
+    shots = [Shot(poses.mesh.moved(V), name) for V, name in zip(poses.V, poses.names, strict=True)]
+    return render(shots, path, size=size, view=view, columns=columns, look=look)
+
+
+def staged(people: list[Subject], view: View) -> list[Subject]:
+    """The subjects moved to the middle of their tiles and scaled alike, the largest to a diagonal of 1."""
+    clouds = [subject.cloud for subject in people]
+    unit = max(float(np.linalg.norm(np.ptp(cloud, axis=0))) for cloud in clouds) or 1.0
+    middles = centres(clouds, view)
+    return [subject.placed(middle, unit) for subject, middle in zip(people, middles, strict=True)]
+
+
+def _page(
+    people: list[Subject], view: View, size: tuple[int, int], columns: int | None, legend: bool
+) -> Page:
+    line = line_height(size)
+    lines = (line if any(subject.title for subject in people) else 0, line if legend else 0)
+    clouds = [subject.cloud for subject in people]
+    return best_page(size, len(people), columns, lines, lambda page: half_height(clouds, view, page.room))
+
+
+def _tiles(
+    people: list[Subject], page: Page, view: View, look: Look, limits: tuple[float, float] | None
+) -> Array:
+    """(height, width, 3) uint8: every subject in its tile, without text."""
+    width, height = page.tile
+    half = half_height([subject.cloud for subject in people], view, page.room)
+    # The title takes the foot of the tile, so the model's middle lies above the tile's.
+    camera = Camera(view.frame, -view.frame[1] * half * page.title / height, half, view.slope)
+    floors = [float((subject.cloud @ view.vertical).min()) for subject in people]
+    light = np.empty((page.size[1], page.size[0], 3))
+    light[:] = linear(colour(look.background))
+    for i, subject in enumerate(people):
+        floor = floors[i] if view.centre == "each" else min(floors)
+        left, top = page.corner(i)
+        tile = light[top : top + height, left : left + width][::-1]
+        _draw(tile, _scenes(subject, look, limits), camera, view, look, floor)
+    return np.round(255 * encoded(light)).astype(np.uint8)
+
+
+def _draw(tile: Floats, scenes: list[Scene], camera: Camera, view: View, look: Look, floor: float) -> None:
+    """Draw into a tile, its lowest row first: the floor's shadow, the ghosts, the model (the first scene)."""
+    size = (tile.shape[1], tile.shape[0])
+    model = drawing(scenes[0], camera, size, view.vertical, wires=look.wires)
+    if look.floor and view.frame[2] @ view.vertical > 0:
+        tile *= floor_light(camera, size, model.lights, view.vertical, floor)[..., None]
+    # Each ghost is drawn as if solid, then thinned: a translucent mesh would show its own far side.
+    ghosts = [drawing(scene, camera, size, view.vertical, wires=False) for scene in scenes[1:]]
+    for rgba in [*(GHOST * ghost.rgba for ghost in ghosts), model.rgba]:
+        tile[:] = rgba[..., :3] + (1 - rgba[..., 3:]) * tile
+
+
+def _scenes(subject: Subject, look: Look, limits: tuple[float, float] | None) -> list[Scene]:
+    """The scene of the subject with its marked points, then one scene for each ghost."""
+    rgb = subject.rgb if subject.values is None else colour_map(subject.values, look.colours, limits)
+    parts = [surface(subject.mesh, subject.mesh.V, linear(np.asarray(rgb)), look.crease)]
+    for points, name in ((subject.pinned, "pinned"), (subject.dragged, "dragged")):
+        if len(points):
+            parts.append(spheres(points, MARK, linear(colour(name))))
+    pale = np.broadcast_to(linear(colour("ghost")), subject.mesh.V.shape)
+    return [joined(parts), *(surface(subject.mesh, V, pale, look.crease) for V in subject.ghosts)]
+
+
+def _limits(people: list[Subject], look: Look) -> tuple[float, float] | None:
+    values = [subject.values for subject in people if subject.values is not None]
+    if not values:
+        return None
+    return look.limits if look.limits is not None else colour_limits(values, look.colours)
+
+
+def _check_page(size: tuple[int, int], columns: int | None, path: str | Path | None) -> None:
+    if len(size) != 2 or not all(isinstance(side, int) and 16 <= side <= LARGEST for side in size):
+        raise OptionError(f"The size is {size!r}; width and height in pixels, 16 to {LARGEST}, are needed.")
+    if columns is not None and columns < 1:
+        raise OptionError(f"{columns} columns were asked for; at least 1 is needed.")
+    if path is not None and Path(path).suffix.lower() != ".png":
+        raise OptionError(f"The picture '{path}' would not be a PNG; give a name that ends in .png.")

@@ -1,0 +1,76 @@
+"""The triangles of one shot, ready to be drawn: smooth normals, colours, and spheres for marked points."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from pliant.core.arrays import Array, Faces, Floats, Vertices
+from pliant.core.mesh import Mesh
+from pliant.figures.extra import load
+
+
+@dataclass(frozen=True, eq=False)
+class Scene:
+    """A heap of triangles.
+
+    V:     (n, 3) positions
+    F:     (m, 3) triangles
+    N:     (n, 3) unit normals
+    rgb:   (n, 3) colours, linear light
+    wired: (m, 3) whether the edge opposite to that corner is drawn in a wire frame
+    """
+
+    V: Vertices
+    F: Faces
+    N: Floats
+    rgb: Floats
+    wired: Array
+
+
+def surface(mesh: Mesh, V: Vertices, rgb: Floats, crease: float) -> Scene:
+    """The mesh at positions V (n, 3) with colours rgb (n, 3); edges beyond crease degrees stay sharp."""
+    poly = load("pyvista").PolyData.from_regular_faces(V, mesh.F)
+    poly.point_data["rgb"] = rgb
+    smooth = poly.compute_normals(
+        cell_normals=False, split_vertices=True, consistent_normals=False, feature_angle=crease
+    )
+    F = smooth.regular_faces.astype(np.int64)
+    N = smooth.point_data["Normals"].astype(np.float64)
+    return Scene(np.asarray(smooth.points, np.float64), F, N, smooth.point_data["rgb"], outlines(mesh))
+
+
+def spheres(centres: Vertices, radius: float, rgb: Floats) -> Scene:
+    """A sphere about each of the centres (h, 3), in one colour (3,)."""
+    ball = load("pyvista").Icosphere(nsub=3, radius=1.0)
+    N, F = np.asarray(ball.points, np.float64), ball.regular_faces.astype(np.int64)
+    V = (centres[:, None] + radius * N).reshape(-1, 3)
+    faces = (F + len(N) * np.arange(len(centres))[:, None, None]).reshape(-1, 3)
+    shape = (len(V), 3)
+    return Scene(
+        V, faces, np.tile(N, (len(centres), 1)), np.broadcast_to(rgb, shape), np.zeros(faces.shape, bool)
+    )
+
+
+def joined(scenes: Sequence[Scene]) -> Scene:
+    """All the triangles in one scene."""
+    starts = np.cumsum([0, *(len(scene.V) for scene in scenes)])
+    return Scene(
+        np.concatenate([scene.V for scene in scenes]),
+        np.concatenate([scene.F + start for scene, start in zip(scenes, starts[:-1], strict=True)]),
+        np.concatenate([scene.N for scene in scenes]),
+        np.concatenate([scene.rgb for scene in scenes]),
+        np.concatenate([scene.wired for scene in scenes]),
+    )
+
+
+def outlines(mesh: Mesh) -> Array:
+    """(m, 3) whether the edge opposite to each corner bounds a polygon of the user's, not a cut inside it."""
+    if len(mesh.polygons) == len(mesh.F):
+        return np.ones(mesh.F.shape, bool)
+    ends = np.sort(mesh.F[:, [[1, 2], [2, 0], [0, 1]]], axis=2)
+    key = (ends[..., 0] * mesh.n + ends[..., 1]) * len(mesh.polygons) + mesh.owner[:, None]
+    _, inverse, counts = np.unique(key, return_inverse=True, return_counts=True)
+    return counts[inverse].reshape(mesh.F.shape) == 1

@@ -1,0 +1,20 @@
+"""glTF 2.0, both .glb and .gltf: meshes, morph targets, skins and animations.
+
+Reading: the primitives of the default scene in the scene's order, node transformations applied.
+Primitives of one mesh that name the same positions share their vertices, as they do in the file.
+A primitive of a named node is a group; a material keeps its name. Texture coordinates are turned over,
+v = 1 - v, because glTF counts them from the image's upper left and Pliant, as OBJ, from the lower left.
+
+Writing (.glb): one node with one mesh of triangles in single precision, a primitive per material, all on
+the same vertices in the user's order; poses are morph targets, named in the mesh's `extras.targetNames`,
+and `extras.baseName` is the name of pose 0. A glTF vertex has one texture coordinate: where a vertex of
+ours has several, copies of it follow after the n vertices of the mesh, and `extras.copies` lists the
+vertex that each copies. Reading such a file undoes it, so that n vertices come back; a program that
+ignores it still finds our vertex i at place i. Groups are not written.
+"""
+
+from pliant.io.gltf.poses import poses_of_gltf
+from pliant.io.gltf.scene import mesh_of_gltf
+from pliant.io.gltf.writer import glb_of_mesh, glb_of_poses
+
+__all__ = ["glb_of_mesh", "glb_of_poses", "mesh_of_gltf", "poses_of_gltf"]

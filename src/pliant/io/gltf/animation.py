@@ -1,0 +1,138 @@
+"""The animations of a glTF file: tracks that move nodes and morph weights, and their interpolation."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from pliant.core.arrays import Array, Floats
+from pliant.errors import FileFormatError
+from pliant.io.gltf.accessors import accessor
+from pliant.io.gltf.document import Document
+from pliant.io.gltf.item import Item
+
+_KINDS = {"translation": "VEC3", "rotation": "VEC4", "scale": "VEC3", "weights": "SCALAR"}
+
+# Below this sine, sin(s·angle)/sin(angle) loses its digits and a straight line is the same.
+_STRAIGHT = 1e-6
+
+
+@dataclass(frozen=True, eq=False)
+class Track:
+    """What one channel does to one node.
+
+    path:   translation, rotation, scale or weights
+    times:  (k,) seconds, ascending
+    values: (k, width); for CUBICSPLINE (k, 3, width): tangent before, value, tangent after
+    """
+
+    node: int
+    path: str
+    interpolation: str
+    times: Floats
+    values: Array
+
+    def at(self, times: Floats) -> Floats:
+        """(len(times), width) values at the times, still before the first key and after the last."""
+        if len(self.times) == 1 or self.interpolation == "STEP":
+            row = np.clip(np.searchsorted(self.times, times, side="right") - 1, 0, None)
+            return self.values[row] if self.values.ndim == 2 else self.values[row, 1]
+        i = np.clip(np.searchsorted(self.times, times, side="right") - 1, 0, len(self.times) - 2)
+        step = (self.times[i + 1] - self.times[i])[:, None]
+        s = np.clip((times - self.times[i])[:, None] / np.where(step > 0, step, 1), 0, 1)
+        if self.interpolation == "CUBICSPLINE":
+            values = _hermite(self.values[i], self.values[i + 1], s, step)
+            return (
+                values / np.linalg.norm(values, axis=1, keepdims=True) if self.path == "rotation" else values
+            )
+        if self.path == "rotation":
+            return slerp(self.values[i], self.values[i + 1], s)
+        return (1 - s) * self.values[i] + s * self.values[i + 1]
+
+
+@dataclass(frozen=True, eq=False)
+class Clip:
+    """One animation."""
+
+    name: str
+    tracks: tuple[Track, ...]
+
+    def moves_nodes(self, nodes: set[int]) -> bool:
+        """Whether any of the nodes is moved."""
+        return any(track.path != "weights" and track.node in nodes for track in self.tracks)
+
+    def morphs(self) -> bool:
+        """Whether morph weights change."""
+        return any(track.path == "weights" for track in self.tracks)
+
+    def keys(self) -> Floats:
+        """The times of all keys, ascending, each once."""
+        return np.unique(np.concatenate([track.times for track in self.tracks]))
+
+
+def clips_of_document(document: Document) -> list[Clip]:
+    """All animations; one without a name is called by its number."""
+    clips = []
+    for i, item in enumerate(document.root.items("animations")):
+        tracks = tuple(_tracks(document, item))
+        if tracks:
+            clips.append(Clip(item.text("name") or str(i), tracks))
+    return clips
+
+
+def slerp(a: Array, b: Array, s: Array) -> Floats:
+    """(…, 4) unit quaternions on the shorter arc from a to b, for s (…, 1) from 0 to 1."""
+    a = a / np.linalg.norm(a, axis=-1, keepdims=True)
+    b = b / np.linalg.norm(b, axis=-1, keepdims=True)
+    cosine = (a * b).sum(axis=-1, keepdims=True)
+    b = np.where(cosine < 0, -b, b)
+    angle = np.arccos(np.clip(np.abs(cosine), 0, 1))
+    sine = np.sin(angle)
+    straight = sine < _STRAIGHT
+    safe = np.where(straight, 1, sine)
+    first = np.where(straight, 1 - s, np.sin((1 - s) * angle) / safe)
+    second = np.where(straight, s, np.sin(s * angle) / safe)
+    between = first * a + second * b
+    return between / np.linalg.norm(between, axis=-1, keepdims=True)
+
+
+def _hermite(before: Array, after: Array, s: Array, step: Array) -> Floats:
+    """The cubic between two keys (…, 3, width), whose tangents are per second."""
+    _, a, leaving = np.moveaxis(before, 1, 0)
+    arriving, b, _ = np.moveaxis(after, 1, 0)
+    s2, s3 = s**2, s**3
+    values = (2 * s3 - 3 * s2 + 1) * a + (-2 * s3 + 3 * s2) * b
+    return values + step * ((s3 - 2 * s2 + s) * leaving + (s3 - s2) * arriving)
+
+
+def _tracks(document: Document, animation: Item) -> list[Track]:
+    root = document.root
+    tracks = []
+    for channel in animation.items("channels"):
+        target = channel.item("target")
+        path, node = target.text("path"), target.index("node")
+        # Extensions animate other things, such as materials.
+        if path not in _KINDS or node is None:
+            continue
+        if root.entry("nodes", node).has("matrix") and path != "weights":
+            raise FileFormatError(f"{target.place} moves node {node}, which has a fixed matrix.")
+        tracks.append(_track(document, animation.entry("samplers", channel.whole("sampler")), node, path))
+    return tracks
+
+
+def _track(document: Document, sampler: Item, node: int, path: str) -> Track:
+    times = accessor(document, sampler.whole("input"), "SCALAR")[:, 0].astype(np.float64)
+    values = accessor(document, sampler.whole("output"), _KINDS[path]).astype(np.float64)
+    interpolation = sampler.text("interpolation") or "LINEAR"
+    if interpolation not in ("LINEAR", "STEP", "CUBICSPLINE"):
+        raise FileFormatError(
+            f"{sampler.place} has the interpolation '{interpolation[:40]}', unknown to glTF 2.0."
+        )
+    if not len(times) or not np.isfinite(times).all() or (np.diff(times) < 0).any():
+        raise FileFormatError(f"{sampler.place} has key times that do not ascend, or none.")
+    per_key = len(times) * (3 if interpolation == "CUBICSPLINE" else 1)
+    if len(values) % per_key or not len(values) or (path != "weights" and len(values) != per_key):
+        raise FileFormatError(f"{sampler.place} has {len(times)} keys and {len(values)} values.")
+    shape = (len(times), 3, -1) if interpolation == "CUBICSPLINE" else (len(times), -1)
+    return Track(node, path, interpolation, times, values.reshape(shape))

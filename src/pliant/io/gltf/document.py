@@ -1,0 +1,130 @@
+"""A glTF file: its JSON and its buffers, from a .glb or a .gltf with data URIs or files beside it.
+
+The container is read here rather than by pygltflib, which loses the weights of nodes and answers damage
+with whatever exception happens first; pygltflib writes our files.
+"""
+
+from __future__ import annotations
+
+import base64
+import binascii
+import json
+import struct
+from dataclasses import dataclass
+from pathlib import Path
+from urllib.parse import unquote, unquote_to_bytes
+
+from pliant.errors import FileFormatError, UnsupportedFormatError
+from pliant.io.files import contents
+from pliant.io.gltf.item import Item
+
+_MAGIC = b"glTF"
+_JSON, _BIN = b"JSON", b"BIN\0"
+_HEADER, _CHUNK_HEADER = 12, 8
+
+# Extensions that hide the geometry, or make more of it, in ways that are not read here.
+_UNREADABLE = {"KHR_draco_mesh_compression", "EXT_meshopt_compression", "EXT_mesh_gpu_instancing"}
+
+
+@dataclass(frozen=True)
+class Document:
+    """root: the whole JSON; buffers: the bytes of each buffer."""
+
+    root: Item
+    buffers: tuple[bytes, ...]
+
+
+def document_of_gltf(data: bytes, folder: Path) -> Document:
+    """The document in a file of either kind; folder is where files beside it are looked for."""
+    text, blob = _chunks(data) if data[:4] == _MAGIC else (data, None)
+    try:
+        fields = json.loads(text.decode("utf-8-sig"))
+    except (ValueError, RecursionError) as error:
+        raise FileFormatError(
+            f"The JSON of this glTF file cannot be read ({error}); export it again."
+        ) from error
+    if not isinstance(fields, dict):
+        raise FileFormatError("The JSON of this glTF file is not an object; export it again.")
+    root = Item(fields, "gltf")
+    _check_version(root)
+    return Document(root, _buffers(root, blob, folder))
+
+
+def _chunks(data: bytes) -> tuple[bytes, bytes | None]:
+    """The JSON and the binary part of a .glb."""
+    if len(data) < _HEADER:
+        raise FileFormatError(
+            f"The file has {len(data)} bytes, less than the header of a .glb; it was cut off."
+        )
+    version, length = struct.unpack("<II", data[4:_HEADER])
+    if version != 2:
+        raise UnsupportedFormatError(f"This .glb has version {version}; version 2 is needed.")
+    if length > len(data):
+        raise FileFormatError(
+            f"{length} bytes are announced and {len(data)} are there; the file was cut off."
+        )
+    chunks: dict[bytes, bytes] = {}
+    here = _HEADER
+    while here + _CHUNK_HEADER <= length:
+        size, kind = struct.unpack("<I4s", data[here : here + _CHUNK_HEADER])
+        here += _CHUNK_HEADER
+        if here + size > length:
+            raise FileFormatError(f"The chunk at byte {here} announces {size} bytes, more than there are.")
+        chunks.setdefault(kind, data[here : here + size])
+        here += size
+    if _JSON not in chunks:
+        raise FileFormatError("This .glb has no JSON chunk; export it again.")
+    return chunks[_JSON], chunks.get(_BIN)
+
+
+def _check_version(root: Item) -> None:
+    version = root.item("asset").text("version") or "none"
+    if version.partition(".")[0] != "2":
+        raise UnsupportedFormatError(f"This glTF file has the version '{version[:20]}'; 2.0 is needed.")
+    required = root.fields.get("extensionsRequired")
+    hidden = (
+        _UNREADABLE.intersection(x for x in required if isinstance(x, str))
+        if isinstance(required, list)
+        else ()
+    )
+    if hidden:
+        raise UnsupportedFormatError(f"The file needs {', '.join(sorted(hidden))}; export it without.")
+
+
+def _buffers(root: Item, blob: bytes | None, folder: Path) -> tuple[bytes, ...]:
+    # By address, so that a file which names one buffer often is read once.
+    known: dict[str | None, bytes] = {}
+    buffers = []
+    for buffer in root.items("buffers"):
+        uri = buffer.text("uri")
+        if uri not in known:
+            known[uri] = _fetched(uri, blob, folder)
+        if len(known[uri]) < buffer.whole("byteLength"):
+            raise FileFormatError(
+                f"{buffer.place} announces {buffer.whole('byteLength')} bytes and has {len(known[uri])}; "
+                "it was cut off."
+            )
+        buffers.append(known[uri])
+    return tuple(buffers)
+
+
+def _fetched(uri: str | None, blob: bytes | None, folder: Path) -> bytes:
+    if uri is None:
+        return blob or b""
+    if uri.startswith("data:"):
+        head, _, body = uri.partition(",")
+        if not head.endswith(";base64"):
+            return unquote_to_bytes(body)
+        try:
+            return base64.b64decode(body)
+        except (binascii.Error, ValueError) as error:
+            raise FileFormatError(
+                f"A buffer's base64 text cannot be read ({error}); export it again."
+            ) from error
+    path = Path(unquote(uri))
+    if "://" in uri or path.is_absolute() or ".." in path.parts:
+        # A mesh from elsewhere must not make us read other files of this computer, or the web.
+        raise FileFormatError(
+            f"The buffer '{uri[:60]}' is outside the file's own folder; put it beside the file."
+        )
+    return contents(folder / path)

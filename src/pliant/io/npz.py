@@ -1,0 +1,211 @@
+"""Pose sets as numpy archives: `faces` (m, 3), `poses` (k, n, 3) and `names` (k,).
+
+Archives that Pliant writes also hold the polygons, texture coordinates, groups and materials, so that
+a set comes back as it was; other programs find the three arrays above. A single mesh may have
+`vertices` (n, 3) in place of `poses`.
+"""
+
+from __future__ import annotations
+
+import io
+import tokenize
+import zipfile
+import zlib
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+
+import numpy as np
+
+from pliant.core.arrays import Array, Ints
+from pliant.core.mesh import Mesh, PoseSet, checked_faces
+from pliant.errors import FileFormatError
+from pliant.io.polygons import polygons_of_sizes
+
+_NAMES = {"faces", "poses", "vertices", "names", "corners", "sizes", "uv", "uv_corners"} | {
+    f"{what}_{part}" for what in ("group", "material") for part in ("names", "sizes", "polygons")
+}
+
+# What zipfile, zlib and numpy raise for damaged archives.
+_DAMAGE = (
+    EOFError,
+    MemoryError,
+    NotImplementedError,
+    OSError,
+    OverflowError,
+    RuntimeError,
+    SyntaxError,
+    TypeError,
+    ValueError,
+    tokenize.TokenError,
+    zipfile.BadZipFile,
+    zlib.error,
+)
+
+# A member of this size that was packed more tightly than this is no mesh: those shrink to a half or a tenth.
+_SUSPICIOUS_BYTES = 1 << 26
+_SUSPICIOUS_RATIO = 200
+
+
+def poses_of_npz(data: bytes) -> PoseSet:
+    """The pose set in an archive."""
+    arrays = _arrays(data)
+    poses = arrays["poses"] if "poses" in arrays else _required(arrays, "vertices")[None]
+    if poses.dtype.kind not in "fiu" or poses.ndim != 3 or poses.shape[2] != 3 or 0 in poses.shape:
+        raise FileFormatError(
+            f"The poses are {poses.dtype} of shape {poses.shape}; numbers (k, n, 3) with k, n > 0 are needed."
+        )
+    names = _texts(arrays, "names") if "names" in arrays else None
+    return PoseSet.of_positions(_mesh(arrays, poses[0]), poses, names)
+
+
+def npz_of_poses(poses: PoseSet) -> Iterator[bytes]:
+    """The bytes of a compressed archive; reading it gives the same bits.
+
+    Positions are stored in single precision where that loses nothing.
+    """
+    mesh = poses.mesh
+    with np.errstate(over="ignore"):
+        single = poses.V.astype(np.float32)
+    arrays: dict[str, Array] = {
+        "faces": mesh.F,
+        "poses": single if np.array_equal(single, poses.V) else poses.V,
+        "names": np.array(poses.names, dtype=np.str_),
+        "corners": mesh.polygons.corners,
+        "sizes": np.diff(mesh.polygons.starts),
+    }
+    if mesh.uv is not None and mesh.uv_corners is not None:
+        arrays |= {"uv": mesh.uv, "uv_corners": mesh.uv_corners}
+    arrays |= _packed("group", mesh.groups) | _packed("material", mesh.materials)
+    file = io.BytesIO()
+    np.savez_compressed(file, allow_pickle=False, **arrays)
+    yield file.getvalue()
+
+
+def _arrays(data: bytes) -> dict[str, Array]:
+    try:
+        with zipfile.ZipFile(io.BytesIO(data)) as archive:
+            found = _NAMES.intersection(name.removesuffix(".npy") for name in archive.namelist())
+            return {name: _array(archive, f"{name}.npy") for name in sorted(found)}
+    except (*_DAMAGE, KeyError) as error:
+        raise FileFormatError(f"This is not a whole .npz archive ({error}); save it again.") from error
+
+
+def _array(archive: zipfile.ZipFile, name: str) -> Array:
+    """One array; its bytes are read before its shape is believed, because numpy allocates what it is told."""
+    member = archive.getinfo(name)
+    if member.compress_type not in (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED):
+        raise FileFormatError(f"'{name}' is packed in a way that numpy does not use; save it with numpy.")
+    if member.file_size > max(_SUSPICIOUS_BYTES, _SUSPICIOUS_RATIO * member.compress_size):
+        raise FileFormatError(
+            f"'{name}' unpacks {member.compress_size} bytes to {member.file_size}, as no mesh does; "
+            "it was not read."
+        )
+    with archive.open(member) as file:
+        if np.lib.format.read_magic(file) == (1, 0):
+            shape, fortran_order, dtype = np.lib.format.read_array_header_1_0(file)
+        else:
+            shape, fortran_order, dtype = np.lib.format.read_array_header_2_0(file)
+        if dtype.kind not in "iufU":
+            raise FileFormatError(f"'{name}' holds {dtype}; numbers or texts are needed.")
+        values = np.frombuffer(file.read(), dtype=dtype)
+    return values.reshape(shape, order="F" if fortran_order else "C")
+
+
+def _required(arrays: Mapping[str, Array], name: str) -> Array:
+    if name not in arrays:
+        raise FileFormatError(
+            f"The archive has no array '{name}' (it has {', '.join(arrays) or 'none of ours'}); "
+            "a pose set has 'faces' (m, 3), 'poses' (k, n, 3) and 'names' (k,)."
+        )
+    return arrays[name]
+
+
+def _indices(arrays: Mapping[str, Array], name: str, least: int, end: int) -> Ints:
+    """A flat array of whole numbers from least up to, without, end."""
+    values = _required(arrays, name)
+    if values.dtype.kind not in "iu" or values.ndim != 1 or ((values < least) | (values >= end)).any():
+        raise FileFormatError(
+            f"The array '{name}' is {values.dtype} of shape {values.shape}; (…,) whole numbers from {least} "
+            f"to {end - 1} are needed."
+        )
+    return values.astype(np.int64)
+
+
+def _texts(arrays: Mapping[str, Array], name: str) -> list[str]:
+    try:
+        return [str(text) for text in arrays[name].ravel()]
+    except ValueError as error:
+        raise FileFormatError(
+            f"The array '{name}' holds letters that do not exist; save it again."
+        ) from error
+
+
+def _mesh(arrays: Mapping[str, Array], V: Array) -> Mesh:
+    if "corners" not in arrays:
+        return Mesh.of(V, _faces(arrays))
+    corners = _indices(arrays, "corners", 0, len(V))
+    sizes = _indices(arrays, "sizes", 3, len(corners) + 1)
+    _check_sum(sizes, corners, "corners")
+    uv, uv_corners = None, None
+    if "uv" in arrays:
+        uv = arrays["uv"]
+        if uv.dtype.kind != "f" or uv.ndim != 2 or uv.shape[1] != 2:
+            raise FileFormatError(
+                f"The array 'uv' is {uv.dtype} of shape {uv.shape}; floats (t, 2) are needed."
+            )
+        uv_corners = _indices(arrays, "uv_corners", -1, len(uv))
+        _check_sum(sizes, uv_corners, "uv_corners")
+    mesh = Mesh.of_polygons(
+        V,
+        polygons_of_sizes(corners, sizes),
+        uv=uv,
+        uv_corners=uv_corners,
+        groups=_unpacked(arrays, "group", len(sizes)),
+        materials=_unpacked(arrays, "material", len(sizes)),
+    )
+    return _with_triangles(mesh, _faces(arrays))
+
+
+def _faces(arrays: Mapping[str, Array]) -> Array:
+    faces = _required(arrays, "faces")
+    return faces.astype(np.int64) if faces.dtype.kind in "iu" else faces
+
+
+def _with_triangles(mesh: Mesh, faces: Array) -> Mesh:
+    """The mesh with the stored triangles: a quad's diagonal depends on the pose that was read first."""
+    F = checked_faces(faces, mesh.n)
+    owner_of_corner = np.repeat(np.arange(len(mesh.polygons)), np.diff(mesh.polygons.starts))
+    known = owner_of_corner * mesh.n + mesh.polygons.corners
+    if F.shape != mesh.F.shape or not np.isin(mesh.owner[:, None] * mesh.n + F, known).all():
+        raise FileFormatError("The array 'faces' does not triangulate the polygons; save the set again.")
+    return replace(mesh, F=F)
+
+
+def _check_sum(sizes: Ints, values: Array, name: str) -> None:
+    if sizes.sum() != len(values):
+        raise FileFormatError(f"The array '{name}' has {len(values)} entries where {sizes.sum()} are needed.")
+
+
+def _packed(what: str, members: Mapping[str, Ints]) -> dict[str, Array]:
+    if not members:
+        return {}
+    return {
+        f"{what}_names": np.array(list(members), dtype=np.str_),
+        f"{what}_sizes": np.array([len(rows) for rows in members.values()], dtype=np.int64),
+        f"{what}_polygons": np.concatenate(list(members.values())),
+    }
+
+
+def _unpacked(arrays: Mapping[str, Array], what: str, polygons: int) -> dict[str, Ints]:
+    if f"{what}_names" not in arrays:
+        return {}
+    rows = _indices(arrays, f"{what}_polygons", 0, polygons)
+    sizes = _indices(arrays, f"{what}_sizes", 0, len(rows) + 1)
+    names = _texts(arrays, f"{what}_names")
+    _check_sum(sizes, rows, f"{what}_polygons")
+    if len(names) != len(sizes):
+        raise FileFormatError(
+            f"{len(names)} {what}s have names and {len(sizes)} have sizes; save the set again."
+        )
+    parts = np.split(rows, np.cumsum(sizes)[:-1])
+    return dict(zip(names, parts, strict=True))

@@ -1,0 +1,68 @@
+"""The bytes of a binary PLY file."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import numpy as np
+
+from pliant.core.arrays import Array, Floats, Ints
+from pliant.core.mesh import Mesh
+from pliant.io.polygons import corner_uv, vertex_uv
+
+# The longest list whose length fits into a byte, which is what most programs expect.
+_LONGEST_SHORT_LIST = 255
+
+
+def ply_of_mesh(mesh: Mesh) -> Iterator[bytes]:
+    """The bytes of a binary little-endian PLY file, in pieces: positions, polygons, texture coordinates.
+
+    Positions are double precision. Texture coordinates stand at the vertices (`s t`), or where a vertex
+    has several or a corner none at the corners (`texcoord`). Groups and materials are not written.
+    """
+    at_vertices = vertex_uv(mesh)
+    at_corners = corner_uv(mesh) if at_vertices is None else None
+    sizes = np.diff(mesh.polygons.starts)
+    per_corner = 1 if at_corners is None else 2
+    length = "uchar" if per_corner * sizes.max() <= _LONGEST_SHORT_LIST else "int"
+    yield "\n".join(
+        [
+            "ply",
+            "format binary_little_endian 1.0",
+            f"element vertex {mesh.n}",
+            *(f"property double {name}" for name in ("xyz" if at_vertices is None else "xyzst")),
+            f"element face {len(mesh.polygons)}",
+            f"property list {length} int vertex_indices",
+            *([] if at_corners is None else [f"property list {length} double texcoord"]),
+            "end_header\n",
+        ]
+    ).encode("ascii")
+    yield (mesh.V if at_vertices is None else np.hstack([mesh.V, at_vertices])).astype("<f8").tobytes()
+    yield _rows_of_faces(mesh, at_corners, "<u1" if length == "uchar" else "<i4")
+
+
+def _rows_of_faces(mesh: Mesh, at_corners: Floats | None, length: str) -> bytes:
+    """Row after row the list of vertices and, if there are any, that of texture coordinates."""
+    sizes = np.diff(mesh.polygons.starts)
+    lists: list[tuple[Ints, Array]] = [(sizes, mesh.polygons.corners.astype("<i4"))]
+    if at_corners is not None:
+        # Faces of which a corner has no texture coordinates have an empty list.
+        whole = np.logical_and.reduceat(np.isfinite(at_corners).all(axis=1), mesh.polygons.starts[:-1])
+        lists.append(
+            (np.where(whole, 2 * sizes, 0), at_corners[np.repeat(whole, sizes)].astype("<f8").ravel())
+        )
+    head = np.dtype(length).itemsize
+    widths = sum(head + counts * values.itemsize for counts, values in lists)
+    here = np.cumsum(widths) - widths
+    buffer = np.zeros(np.sum(widths), dtype=np.uint8)
+    for counts, values in lists:
+        _put(buffer, here, counts.astype(length))
+        local = np.arange(len(values)) - np.repeat(np.cumsum(counts) - counts, counts)
+        _put(buffer, np.repeat(here + head, counts) + local * values.itemsize, values)
+        here = here + head + counts * values.itemsize
+    return buffer.tobytes()
+
+
+def _put(buffer: Array, at: Ints, values: Array) -> None:
+    letters = values.view(np.uint8).reshape(len(values), values.itemsize)
+    buffer[at[:, None] + np.arange(values.itemsize)] = letters

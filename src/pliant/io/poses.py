@@ -1,0 +1,159 @@
+"""Reading and writing pose sets: from one file that holds several, or from many files of one kind."""
+
+from __future__ import annotations
+
+import glob
+import os
+import re
+import shutil
+from collections import Counter
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Literal
+
+import numpy as np
+
+from pliant.core.atomic import atomic_write, temporary_beside
+from pliant.core.mesh import PoseSet
+from pliant.errors import FileFormatError, OptionError
+from pliant.io.files import contents, naming
+from pliant.io.meshes import READABLE, known_suffix, read_mesh, write_mesh
+from pliant.io.npz import npz_of_poses, poses_of_npz
+
+AnyPath = str | os.PathLike[str]
+
+_GLTF = (".glb", ".gltf")
+_LONGEST_FILE_NAME = 100
+
+
+def read_poses(
+    source: AnyPath | Sequence[AnyPath],
+    *,
+    frames: int | Literal["keys"] | None = None,
+    clip: str | int | None = None,
+) -> PoseSet:
+    """Poses of one mesh; pose 0 is the reference.
+
+    source: a file, a folder with mesh files of one kind, a glob such as "lion/*.obj", or a list of files.
+      Folders and globs are read in natural order (pose2 before pose10), lists in their own. The poses are
+      named after their files, and the first is the reference: give a list to choose another. Files that do
+      not correspond are refused with the first difference named.
+    An .npz holds a whole set. A glTF file gives its rest pose and then, if it has animations, their frames,
+    or else its morph targets at full weight; a file whose animations move nothing but the weights of morph
+    targets gives the targets, unless frames or clip ask for the animation.
+    frames: how many evenly spaced frames of each clip, or "keys" for the times of its keys; by default the
+      keys if there are at most 25, else 25 frames
+    clip: the animation to read, by name or number; by default all
+    """
+    paths = _files(source)
+    if len(paths) > 1:
+        if frames is not None or clip is not None:
+            raise OptionError(
+                f"frames and clip choose from one glTF file, but {len(paths)} files were given."
+            )
+        return PoseSet.of_meshes([read_mesh(path) for path in paths], _titles(paths))
+    path = paths[0]
+    suffix = path.suffix.lower()
+    if suffix not in _GLTF and (frames is not None or clip is not None):
+        raise OptionError(f"frames and clip choose from a glTF file's animations; {path} is none.")
+    if suffix in (".npz", *_GLTF):
+        data = contents(path)
+        with naming(path), np.errstate(all="ignore"):
+            if suffix == ".npz":
+                return poses_of_npz(data)
+            from pliant.io.gltf import poses_of_gltf
+
+            return poses_of_gltf(data, path.parent, frames=frames, clip=clip)
+    return PoseSet.of_meshes([read_mesh(path)], [path.stem])
+
+
+def write_poses(path: AnyPath, poses: PoseSet) -> None:
+    """Writes poses to an .npz, to a .glb as morph targets, or to a new folder of .obj files.
+
+    What is written appears whole or not at all. An .npz keeps everything; a .glb is described at
+    `pliant.io.gltf`; a folder's files are named after the poses, with numbers before the names where
+    their natural order would not be that of the poses.
+    """
+    target = Path(path)
+    if target.suffix == "" or target.is_dir():
+        _write_folder(target, poses)
+        return
+    suffix = known_suffix(path, (".npz", ".glb"), "write as poses")
+    with atomic_write(path) as file, naming(path):
+        if suffix == ".npz":
+            file.writelines(npz_of_poses(poses))
+            return
+        from pliant.io.gltf import glb_of_poses
+
+        file.writelines(glb_of_poses(poses))
+
+
+def natural_key(path: AnyPath) -> tuple[list[str | int], str]:
+    """Sorts numbers in names by their value: pose2 before pose10."""
+    parts = re.split(r"([0-9]+)", str(path).casefold())
+    # Words stand at even places and numbers at odd ones, so that like is compared with like.
+    return [int(part) if i % 2 else part for i, part in enumerate(parts)], str(path)
+
+
+def _files(source: AnyPath | Sequence[AnyPath]) -> list[Path]:
+    if not isinstance(source, str | os.PathLike):
+        paths = [Path(path) for path in source]
+        if not paths:
+            raise FileFormatError("No file was given; at least one is needed.")
+        return paths
+    path = Path(source)
+    if path.is_dir():
+        return _files_of_folder(path)
+    if not path.exists() and glob.has_magic(str(source)):
+        found = [Path(name) for name in glob.glob(str(source), recursive=True)]
+        files = sorted((file for file in found if file.is_file()), key=natural_key)
+        if not files:
+            raise FileFormatError(f"No file matches {source}; check the pattern and the folder.")
+        return files
+    return [path]
+
+
+def _files_of_folder(folder: Path) -> list[Path]:
+    files = [path for path in folder.iterdir() if path.suffix.lower() in READABLE and path.name[0] != "."]
+    kinds = Counter(path.suffix.lower() for path in files)
+    if len(kinds) != 1:
+        found = ", ".join(f"{count} {kind}" for kind, count in sorted(kinds.items())) or "no mesh"
+        raise FileFormatError(
+            f"The folder {folder} has {found}; files of one kind out of {', '.join(READABLE)} are needed. "
+            f'Choose with a pattern such as "{folder}/*.obj".'
+        )
+    return sorted(files, key=natural_key)
+
+
+def _titles(paths: Sequence[Path]) -> list[str]:
+    stems = [path.stem for path in paths]
+    return stems if len(set(stems)) == len(stems) else [str(path.with_suffix("")) for path in paths]
+
+
+def _write_folder(target: Path, poses: PoseSet) -> None:
+    if target.exists() and (not target.is_dir() or any(target.iterdir())):
+        raise FileFormatError(
+            f"{target} exists and is not an empty folder; choose a new folder for the poses."
+        )
+    if not target.absolute().parent.is_dir():
+        raise FileFormatError(f"The folder {target.absolute().parent} does not exist; create it first.")
+    temporary = temporary_beside(target.absolute())
+    temporary.mkdir()
+    try:
+        for title, V in zip(_file_names(poses.names), poses.V, strict=True):
+            write_mesh(temporary / f"{title}.obj", poses.mesh.moved(V))
+        if target.exists():
+            target.rmdir()
+        os.replace(temporary, target)
+    except BaseException:
+        shutil.rmtree(temporary, ignore_errors=True)
+        raise
+
+
+def _file_names(names: Sequence[str]) -> list[str]:
+    """File names in natural order, one per pose: the poses' names where these will do."""
+    plain = [re.sub(r"[^\w .()-]+", "_", name).strip(" .")[:_LONGEST_FILE_NAME] or "pose" for name in names]
+    if sorted(plain, key=natural_key) == plain and len({name.casefold() for name in plain}) == len(plain):
+        return plain
+    digits = len(str(len(plain) - 1))
+    return [f"{i:0{digits}d}_{name}" for i, name in enumerate(plain)]

@@ -1,0 +1,1 @@
+"""The quadruped: a fox."""

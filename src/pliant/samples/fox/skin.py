@@ -1,0 +1,156 @@
+"""The skin follows the bones: smooth weights, dual quaternions, swelling muscles, soft creases, a floor.
+
+After the bones have moved the skin, it is smoothed over a distance that goes with the thickness of the
+part, and the detail that smoothing takes from the skin at rest is put back, turned with the bones. Where
+the motion is rigid this changes nothing; at joints it rounds off what skinning folds or pinches.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from scipy.sparse import csc_array, diags_array
+from scipy.spatial.transform import Rotation
+
+from pliant.core.arrays import Faces, Floats, Vertices
+from pliant.core.gradient import areas, double_area_normals, gradient
+from pliant.core.laplacian import weighted_laplacian
+from pliant.core.sparse import HeldLaplacian
+from pliant.samples.fox.muscles import effort, swelling
+from pliant.samples.fox.skeleton import BONES, INDEX, JOINTS, SIDES, Motion
+from pliant.samples.implicit.body import Body, Part
+
+# Parts farther than this from a point have no say in how it moves.
+REACH = 0.08
+# A part's bones pass their weight on over this many mean radii, centred at the joint.
+JOINT_WIDTH = 1.6
+# Smoothing distances: of thickness itself, and as a share of the thickness for weights and creases.
+THICKNESS_SMOOTHING = 0.012
+SMOOTHING_PER_THICKNESS = 0.5
+WEIGHT_PASSES = 2
+# Parts that are meshed finer than this (toes, eyes, nose) are features of others.
+LEAST_DETAIL = 0.8
+
+
+class Smoothing:
+    """x -> (M + L)⁻¹ M x: diffusion on the surface over a distance (n,) that may vary."""
+
+    def __init__(self, V: Vertices, F: Faces, distance: Floats) -> None:
+        area = areas(V, F)
+        L = weighted_laplacian(gradient(V, F), area * distance[F].mean(axis=1) ** 2)
+        self._mass = np.bincount(F.ravel(), np.repeat(area / 3.0, 3), len(V))
+        self._factor = HeldLaplacian(csc_array(diags_array(self._mass) + L), np.empty(0, dtype=np.int64))
+
+    def __call__(self, X: Floats) -> Floats:
+        """Smoothed values (n, c)."""
+        return self._factor.solve(self._mass[:, None] * X)
+
+
+@dataclass(frozen=True, eq=False)
+class Skin:
+    """The skin at rest and what it needs to move.
+
+    V:       (n, 3) positions, with normals N (n, 3)
+    W:       (n, b) weights of the bones
+    smooth:  the smoothing that rounds off creases
+    detail:  (n, 3) what that smoothing takes from V
+    bellies: side -> (n, muscles) how far its muscles lift the skin
+    """
+
+    V: Vertices
+    N: Floats
+    W: Floats
+    smooth: Smoothing
+    detail: Floats
+    bellies: dict[str, Floats]
+
+    @staticmethod
+    def of(body: Body, V: Vertices, F: Faces) -> Skin:
+        """The skin of a body, meshed by V (n, 3) and F (m, 3)."""
+        N = np.zeros_like(V)
+        for corner in range(3):
+            np.add.at(N, F[:, corner], double_area_normals(V, F))
+        N /= np.linalg.norm(N, axis=1, keepdims=True)
+        thickness = Smoothing(V, F, np.full(len(V), THICKNESS_SMOOTHING))(_thickness(body, V)[:, None])
+        smooth = Smoothing(V, F, SMOOTHING_PER_THICKNESS * thickness[:, 0])
+        W = _weights(body, V)
+        for _ in range(WEIGHT_PASSES):
+            W = smooth(W)
+        bellies = {side: swelling(V, side) for side in SIDES}
+        return Skin(V, N, W / W.sum(axis=1, keepdims=True), smooth, V - smooth(V), bellies)
+
+    def moved(self, motion: Motion) -> Vertices:
+        """(n, 3) the skin after the bones' motion."""
+        lift = np.sum([belly @ effort(motion, side) for side, belly in self.bellies.items()], axis=0)
+        bulged = self.V + lift[:, None] * self.N
+        R, t = _blended(self.W, motion)
+        X = self.smooth(R.apply(bulged) + t) + R.apply(self.detail)
+        X[:, 1] = np.maximum(X[:, 1], 0.0)
+        return X
+
+
+def _solid(body: Body) -> list[int]:
+    return [k for k, part in enumerate(body.parts) if not part.carves]
+
+
+def _thickness(body: Body, V: Vertices) -> Floats:
+    """(n,) the smallest radius of the part that each vertex lies on; details count as what they sit on."""
+    large = [k for k in _solid(body) if body.parts[k].detail >= LEAST_DETAIL]
+    distance, place = body.distances(V, REACH)
+    nearest = np.array(large)[distance[:, large].argmin(axis=1)]
+    thickness = np.empty(len(V))
+    for k in large:
+        rows = nearest == k
+        radii = body.parts[k].tube.radii.min(axis=1)
+        thickness[rows] = np.interp(place[rows, k], np.arange(len(radii)), radii)
+    return thickness
+
+
+def _weights(body: Body, V: Vertices) -> Floats:
+    """(n, b) bone weights before smoothing: those of the nearest parts, at the nearest place on each."""
+    solid = _solid(body)
+    distance, place = (found[:, solid] for found in body.distances(V, REACH))
+    parts = [body.parts[k] for k in solid]
+    fillet = np.array([part.fillet for part in parts])
+    share = np.maximum(0.0, 1.0 - (distance - distance.min(axis=1, keepdims=True)) / fillet) ** 2
+    share /= share.sum(axis=1, keepdims=True)
+    W = np.zeros((len(V), len(BONES)))
+    for k, part in enumerate(parts):
+        along = _weights_along(part)
+        low = np.minimum(place[:, k].astype(np.int64), len(along) - 2)
+        t = (place[:, k] - low)[:, None]
+        W += share[:, k, None] * ((1.0 - t) * along[low] + t * along[low + 1])
+    return W
+
+
+def _weights_along(part: Part) -> Floats:
+    """(q, b) bone weights at the samples of a part's tube, passed on smoothly at each joint."""
+    tube = part.tube
+    arc = np.concatenate([[0.0], np.cumsum(np.linalg.norm(np.diff(tube.C, axis=0), axis=1))])
+    W = np.zeros((len(arc), len(BONES)))
+    left = np.ones(len(arc))
+    for bone, following in zip(part.bones, part.bones[1:], strict=False):
+        joint = np.linalg.norm(tube.C - JOINTS[following][1], axis=1).argmin()
+        t = np.clip((arc - arc[joint]) / (JOINT_WIDTH * tube.radii[joint].mean()) + 0.5, 0.0, 1.0)
+        passed = t * t * (3.0 - 2.0 * t)
+        W[:, INDEX[bone]] += left * (1.0 - passed)
+        left = left * passed
+    W[:, INDEX[part.bones[-1]]] += left
+    return W
+
+
+def _blended(W: Floats, motion: Motion) -> tuple[Rotation, Floats]:
+    """Rotations and translations (n, 3) at the vertices: the bones' dual quaternions, blended."""
+    real = Rotation.from_matrix(motion.R).as_quat()
+    for bone, (parent, _) in JOINTS.items():
+        # A rotation has two quaternions: a bone takes the one nearer to its parent's.
+        if parent and real[INDEX[bone]] @ real[INDEX[parent]] < 0.0:
+            real[INDEX[bone]] *= -1.0
+    v, w = real[:, :3], real[:, 3:]
+    dual = 0.5 * np.column_stack([w * motion.t + np.cross(motion.t, v), -(motion.t * v).sum(axis=1)])
+    q, e = W @ real, W @ dual
+    length = np.linalg.norm(q, axis=1, keepdims=True)
+    q, e = q / length, e / length
+    v, w = q[:, :3], q[:, 3:]
+    return Rotation.from_quat(q), 2.0 * (w * e[:, :3] - e[:, 3:] * v + np.cross(v, e[:, :3]))

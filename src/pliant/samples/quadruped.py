@@ -1,0 +1,63 @@
+"""A fox with seventeen poses, at any resolution: a smooth body over a hidden skeleton.
+
+It stands on y = 0 and looks along x; it is 1.6 long and 1 high. The mesh is closed, of one piece and
+without holes, finer on the face, the ears and the paws; all poses share it.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from pliant.core.mesh import PoseSet
+from pliant.errors import OptionError
+from pliant.samples.fox.anatomy import fox
+from pliant.samples.fox.hide import hide
+from pliant.samples.fox.postures import POSTURES
+from pliant.samples.fox.skeleton import motion
+from pliant.samples.fox.skin import Skin
+
+FEWEST, MOST = 2_000, 200_000
+
+# Where to look for the named points on the standing fox; z to its right.
+LANDMARKS = {
+    "nose": (0.695, 0.750, 0.0),
+    "forehead": (0.500, 0.870, 0.0),
+    "left ear": (0.433, 1.005, -0.090),
+    "right ear": (0.433, 1.005, 0.090),
+    "withers": (0.210, 0.650, 0.0),
+    "chest": (0.370, 0.490, 0.0),
+    "croup": (-0.300, 0.640, 0.0),
+    "belly": (-0.060, 0.430, 0.0),
+    "tail tip": (-0.955, 0.430, 0.0),
+    "left elbow": (0.170, 0.340, -0.087),
+    "right elbow": (0.170, 0.340, 0.087),
+    "left stifle": (-0.150, 0.360, -0.093),
+    "right stifle": (-0.150, 0.360, 0.093),
+    "left hock": (-0.375, 0.175, -0.083),
+    "right hock": (-0.375, 0.175, 0.083),
+    "left forepaw": (0.302, 0.015, -0.081),
+    "right forepaw": (0.302, 0.015, 0.081),
+    "left hindpaw": (-0.250, 0.015, -0.082),
+    "right hindpaw": (-0.250, 0.015, 0.082),
+}
+
+
+def quadruped(vertices: int = 8_000) -> PoseSet:
+    """A fox of about this many vertices (2,000 to 200,000); pose 0 stands."""
+    if not FEWEST <= vertices <= MOST:
+        raise OptionError(
+            f"A quadruped of {vertices} vertices was asked for; choose between {FEWEST:,} and {MOST:,}. "
+            "With fewer, ears and paws would lose their shape."
+        )
+    body = fox()
+    V, F = hide(body, vertices)
+    skin = Skin.of(body, V, F)
+    moved = [skin.moved(motion(posture)) for posture in POSTURES.values()]
+    # The bones' rest motion reproduces V only to rounding.
+    return PoseSet.of(F, np.stack([V, *moved[1:]]), tuple(POSTURES))
+
+
+def landmarks(poses: PoseSet) -> dict[str, int]:
+    """The vertices of a quadruped by name: the nose, the paws, the tip of the tail…"""
+    V = poses.V[0]
+    return {name: int(((V - np.array(at)) ** 2).sum(axis=1).argmin()) for name, at in LANDMARKS.items()}

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from pliant.core.anchors import Anchors
+    from pliant.core.doctor import examine
     from pliant.core.gauss_newton import Status
     from pliant.core.mesh import Mesh, PoseSet
     from pliant.core.rig import Grip, Pose, Rig
@@ -33,6 +34,7 @@ _HOMES = {
     "PoseSet": "pliant.core.mesh",
     "Rig": "pliant.core.rig",
     "Status": "pliant.core.gauss_newton",
+    "examine": "pliant.core.doctor",
     "open_rig": "pliant.registry",
     "read_mesh": "pliant.io",
     "read_poses": "pliant.io",
@@ -51,6 +53,7 @@ __all__ = [
     "PoseSet",
     "Rig",
     "Status",
+    "examine",
     "open_rig",
     "read_mesh",
     "read_poses",

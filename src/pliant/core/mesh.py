@@ -12,7 +12,7 @@ from types import MappingProxyType
 import numpy as np
 from numpy.typing import ArrayLike
 
-from pliant.core.arrays import Faces, Floats, Ints, Poses, Vertices, frozen
+from pliant.core.arrays import Array, Faces, Floats, Ints, Poses, Vertices, frozen
 from pliant.errors import CorrespondenceError, MeshError
 
 
@@ -268,7 +268,7 @@ def triangulation(V: Vertices, polygons: Polygons) -> tuple[Faces, Ints]:
     return frozen(polygons.corners[first[:, None] + local], np.int64), frozen(owner, np.int64)
 
 
-def _check_indices(indices: Ints, n: int, what: str) -> None:
+def _check_indices(indices: Array, n: int, what: str) -> None:
     bad = np.argwhere((indices < 0) | (indices >= n))
     if len(bad):
         raise MeshError(

@@ -73,9 +73,11 @@ class MeshIK(Rig):
         progress(1.0, "ready")
 
     @classmethod
-    def as_printed(cls, poses: PoseSet, *, options: MeshIKOptions = PRINTED) -> MeshIK:
+    def as_printed(
+        cls, poses: PoseSet, *, options: MeshIKOptions = PRINTED, progress: Progress = silent
+    ) -> MeshIK:
         """Exactly the paper's method: uniform weights, start at rest, no prior, no rotations beside."""
-        return cls(poses, options=options)
+        return cls(poses, options=options, progress=progress)
 
     def _weighted(self, progress: Progress) -> tuple[Floats, HeldLaplacian]:
         """Triangle weights, and the Laplacian factored with them, grounded at one vertex."""

@@ -1,0 +1,61 @@
+# Everything runs in .venv, which the first target that needs it makes. `make help` lists the targets.
+
+PYTHON  ?= python3
+VENV    ?= .venv
+WORKERS ?= auto
+
+BIN      := $(VENV)/bin
+STAMP    := $(VENV)/.stamp
+DRAWS    := $(VENV)/.draws
+EXTRAS   := test,pictures,docs
+PACKAGES := libegl1 libgl1-mesa-dri
+
+.DEFAULT_GOAL := help
+.PHONY: help env demo test lint bench docs clean
+
+help:  ## this list
+	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-6s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+
+env: $(STAMP)  ## the environment in .venv
+
+demo: $(DRAWS)  ## pose a sample and draw it into out/
+	$(BIN)/python examples/demo.py
+
+test: $(DRAWS)  ## every test; WORKERS=2 sets the number of processes
+	$(BIN)/python -m pytest -n $(WORKERS)
+
+lint: $(STAMP)  ## style, types and import rules
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/pyright
+	$(BIN)/lint-imports
+
+bench: $(STAMP)  ## tables of speed and quality in benchmarks/results/
+	$(BIN)/python -m benchmarks
+
+docs: $(DRAWS)  ## pictures, then the pages in site/
+	$(BIN)/python docs/make_pictures.py
+	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict --quiet
+	@echo "site/index.html"
+
+clean:  ## remove what the other targets made, except the environment
+	rm -rf build dist site out docs/pictures src/*.egg-info
+	rm -rf .pytest_cache .ruff_cache .hypothesis .import_linter_cache
+	find src tests benchmarks examples docs -name __pycache__ -prune -exec rm -rf {} +
+	rm -f $(STAMP) $(DRAWS)
+
+$(STAMP): pyproject.toml
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null || { \
+	  echo "Pliant needs Python 3.11 or newer, and '$(PYTHON)' is $$($(PYTHON) --version 2>/dev/null || echo missing)."; \
+	  echo "Name another one: make PYTHON=python3.12"; exit 1; }
+	@$(PYTHON) -c 'import ensurepip, venv' 2>/dev/null || { \
+	  echo "'$(PYTHON)' cannot make environments; on Debian and Ubuntu: apt install python3-venv"; exit 1; }
+	test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
+	$(BIN)/python -m pip install --quiet --editable ".[$(EXTRAS)]"
+	@touch $@
+
+# One small picture shows whether VTK and the system's libraries work together.
+$(DRAWS): $(STAMP)
+	@$(BIN)/python -c 'from pliant.figures import render; render(([[0, 0, 0], [1, 0, 0], [0, 1, 0]], [[0, 1, 2]]), size=(32, 32))' || { \
+	  echo "Pictures cannot be drawn here; on Debian and Ubuntu: apt install $(PACKAGES)"; exit 1; }
+	@touch $@

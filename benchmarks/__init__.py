@@ -1,0 +1,1 @@
+"""Benchmarks of Pliant: `python -m benchmarks [names…]`; see README.md."""

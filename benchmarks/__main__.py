@@ -1,0 +1,54 @@
+"""Run benchmarks by name, or all of them."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+from benchmarks import generalise, scaling, speed, start
+from benchmarks.leave_out import LEAVE_OUTS
+from benchmarks.pose_sets import MissingDataError
+from benchmarks.results import RESULTS, write
+
+BENCHMARKS = {
+    "generalise": generalise.tables,
+    "speed": speed.tables,
+    "scaling": scaling.tables,
+    "start": start.tables,
+}
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    chosen = _parser().parse_args(arguments)
+    wrong = [name for name in chosen.names if name not in BENCHMARKS]
+    if wrong:
+        print(f"There is no benchmark '{wrong[0]}'; there are {', '.join(BENCHMARKS)}.", file=sys.stderr)
+        return 2
+    sets = chosen.sets.split(",") if chosen.sets else None
+    unknown = [name for name in sets or () if name not in LEAVE_OUTS]
+    if unknown:
+        print(f"There is no set '{unknown[0]}'; there are {', '.join(LEAVE_OUTS)}.", file=sys.stderr)
+        return 2
+    for name in chosen.names or BENCHMARKS:
+        try:
+            found = BENCHMARKS[name](quick=chosen.quick, **({"sets": sets} if name == "generalise" else {}))
+        except MissingDataError as missing:
+            print(f"{name}: {missing}", file=sys.stderr)
+            return 3
+        print(f"\nwritten: {write(name, found, chosen.results)}\n")
+    return 0
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(prog="python -m benchmarks", description="Benchmarks of Pliant.")
+    parser.add_argument("names", nargs="*", help=f"any of {', '.join(BENCHMARKS)}; all by default")
+    parser.add_argument("--quick", action="store_true", help="a small part of each, to see that it runs")
+    parser.add_argument("--sets", help="generalise: only these pose sets, separated by commas")
+    parser.add_argument("--results", type=Path, default=RESULTS, help="folder for the tables")
+    return parser
+
+
+if __name__ == "__main__":
+    sys.exit(main())

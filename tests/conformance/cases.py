@@ -1,0 +1,109 @@
+"""Every rig under the laws, and the laws from which one is exempt.
+
+A method joins the suite with one line in CASES: how its rig is made from a character, what is grabbed, and
+where it is dragged to. The laws move, scale, turn and renumber the character; they need nothing else.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from pliant.core.anchors import Points
+from pliant.core.arrays import Ints, Targets, Vertices
+from pliant.core.mesh import PoseSet
+from pliant.core.rig import Grip, Rig
+from pliant.methods.meshik.options import MeshIKOptions
+from pliant.methods.meshik.rig import MeshIK
+from pliant.samples.bar import bent, straight_bar
+from tests.characters import bar_poses, beast, feet, held_end, tip
+
+
+@dataclass(frozen=True)
+class Case:
+    """A rig under test.
+
+    make:     the rig of a character, which the laws may have moved, scaled or renumbered
+    poses:    the character
+    points:   vertices to grab; at least three, off one line
+    targets:  where they go
+    grab:     rig, points and the whole character's place -> grip
+    rest:     how far, in diagonals, dragging to the rest positions may end from the rest pose
+    warm:     how far, in diagonals, a warm start may end from a cold one
+    """
+
+    name: str
+    make: Callable[[PoseSet], Rig]
+    poses: PoseSet
+    points: Ints
+    targets: Targets
+    grab: Callable[[Any, Points, Vertices], Grip]
+    rest: float
+    warm: float
+
+    @property
+    def diagonal(self) -> float:
+        """The size of the character."""
+        return float(np.linalg.norm(np.ptp(self.poses.mesh.V, axis=0)))
+
+
+def plain(rig: Rig, points: Points, place: Vertices) -> Grip:
+    """The points alone."""
+    return rig.grab(points)
+
+
+def body_frozen(rig: MeshIK, points: Points, place: Vertices) -> Grip:
+    """What no example moves, the beast's trunk, frozen where the whole character was placed."""
+    V = rig.poses.V
+    size = np.linalg.norm(np.ptp(V[0], axis=0))
+    still = (np.abs(V - V[0]) < 1e-9 * size).all(axis=(0, 2))
+    return rig.grab(points, frozen=still, frozen_at=place)
+
+
+def linear(poses: PoseSet) -> MeshIK:
+    """MeshIK over the linear span."""
+    return MeshIK(poses, options=MeshIKOptions(span="linear"))
+
+
+def _between() -> Targets:
+    """The beast's feet and muzzle between two poses, and pulled a little away from both."""
+    poses = beast()
+    points = feet(poses.mesh.V)
+    nudge = np.array([[0.0, 0.1, 0.1], [0.2, 0.0, 0.0], [0.0, 0.0, -0.1], [0.1, 0.1, 0.0], [0.0, 0.0, 0.3]])
+    return 0.4 * poses.V[1, points] + 0.6 * poses.V[0, points] + nudge
+
+
+def _bar_case() -> tuple[PoseSet, Ints, Targets]:
+    """One cap of the bar held, one vertex of the other dragged half-way along the bend."""
+    V = straight_bar()
+    points = np.append(held_end(V), tip(V))
+    return bar_poses(bent(V, 70.0)), points, np.vstack([V[held_end(V)], bent(V, 40.0)[[tip(V)]]])
+
+
+def _cases() -> list[Case]:
+    animal = (beast(), feet(beast().mesh.V), _between())
+    return [
+        Case("meshik", MeshIK, *animal, plain, rest=0.02, warm=1e-5),
+        Case("meshik, bar", MeshIK, *_bar_case(), plain, rest=0.02, warm=1e-5),
+        Case("meshik as printed", MeshIK.as_printed, *animal, plain, rest=1e-9, warm=1e-5),
+        Case("meshik, linear span", linear, *animal, plain, rest=0.02, warm=1e-5),
+        Case("meshik, frozen body", MeshIK, *animal, body_frozen, rest=0.02, warm=1e-5),
+    ]
+
+
+CASES = {case.name: case for case in _cases()}
+
+# (law, case) -> why the law does not bind it.
+EXEMPT = {
+    (
+        "rotation",
+        "meshik as printed",
+    ): "the printed method has no rotation of the whole: turned targets shear",
+    (
+        "rotation",
+        "meshik, frozen body",
+    ): "a frozen region fixes the attitude, so a drag may not turn the whole",
+}

@@ -1,0 +1,35 @@
+"""What every test may use: shape checks, the sample characters and the real data."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import pytest
+from hypothesis import settings
+
+from tests.shape_checks import check_shapes
+
+DATA = Path(os.environ.get("PLIANT_DATA", Path(__file__).parents[2] / "shared" / "data"))
+
+check_shapes("pliant.core", "pliant.methods")
+# The first example of a property pays for loading kernels; what was red must be red again when repeated.
+settings.register_profile("pliant", deadline=None, derandomize=True)
+settings.load_profile("pliant")
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    if config.getoption("numprocesses", None):
+        # One worker per core already, started after this: threads of theirs would only wait for each other.
+        os.environ["NUMBA_NUM_THREADS"] = os.environ["OPENBLAS_NUM_THREADS"] = "1"
+    config.addinivalue_line(
+        "markers", "law(name): a law of the conformance suite, as named in its exemptions"
+    )
+
+
+@pytest.fixture(scope="session")
+def data() -> Path:
+    """The folder of real meshes, which are not part of the repository."""
+    if not (DATA / "poses").is_dir():
+        pytest.skip(f"no real meshes at {DATA}; set PLIANT_DATA to their folder to run this test")
+    return DATA

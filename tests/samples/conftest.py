@@ -1,0 +1,18 @@
+"""Each sample is made once for all tests."""
+
+from __future__ import annotations
+
+import pytest
+
+from pliant.core.mesh import PoseSet
+from pliant.samples import sample
+
+
+@pytest.fixture(scope="session")
+def fox() -> PoseSet:
+    return sample("quadruped", vertices=2_000)
+
+
+@pytest.fixture(scope="session")
+def flag() -> PoseSet:
+    return sample("flag")

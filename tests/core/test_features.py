@@ -17,8 +17,8 @@ def some_span(
 ) -> Span:
     """Random logarithms of up to about `turns` half turns, and random stretches."""
     rng = np.random.default_rng(1)
-    logs = turns * np.pi / np.sqrt(3) * rng.uniform(-1, 1, size=(m, examples, 3))
-    return Span(logs, rng.normal(size=(m, examples, 3, d)), examples if free is None else free)
+    logs = turns * np.pi / np.sqrt(3) * rng.uniform(-1, 1, size=(m, 3, examples))
+    return Span(logs, rng.normal(size=(m, 3, d, examples)), examples if free is None else free)
 
 
 def some_rotations(m: int) -> Floats:
@@ -29,8 +29,8 @@ def literal_blend(span: Span, w: Floats, R: Floats) -> Floats:
     """R_j exp(Σ wᵢ log R_ij) Σ wᵢ S_ij E_j [Sumner2005, eq. 6], one element after the other."""
     out = []
     for j in range(len(R)):
-        theta = sum(w[i] * span.logs[j, i] for i in range(len(w)))
-        S = sum(w[i] * span.stretches[j, i] for i in range(len(w)))
+        theta = sum(w[i] * span.logs[j, :, i] for i in range(len(w)))
+        S = sum(w[i] * span.stretches[j, :, :, i] for i in range(len(w)))
         out.append(R[j] @ Rotation.from_rotvec(theta).as_matrix() @ S)
     return np.array(out)
 
@@ -57,7 +57,7 @@ def weights_for(span: Span) -> Floats:
 
 def test_the_blend_is_the_papers_formula(span: Span) -> None:
     w, R = weights_for(span), some_rotations(len(span.logs))
-    all_weights = np.concatenate([w, np.ones(span.logs.shape[1] - span.free)])
+    all_weights = np.concatenate([w, np.ones(span.logs.shape[2] - span.free)])
     np.testing.assert_allclose(span.tangents(w, R), literal_blend(span, all_weights, R), rtol=0, atol=1e-12)
 
 

@@ -229,6 +229,7 @@ def broken(change) -> GltfBuilder:
         lambda root: root["nodes"][0].update(matrix=[1, 2, 3]),
         lambda root: root["nodes"][0].update(translation=[1, 2, "x"]),
         lambda root: root["nodes"][0].update(translation=[1, 2, 3, "x"]),
+        lambda root: root["nodes"][0].update(translation=[1, 2, 10**400]),
         lambda root: root["nodes"][0].update(rotation=[0, 0, 0, 0]),
         lambda root: root["nodes"][0].update(scale=[float("nan"), 1, 1]),
         lambda root: root["nodes"][0].update(skin=0),
@@ -271,6 +272,25 @@ def test_a_million_primitives_are_refused_soon():
     file.root["scenes"][0]["nodes"] = list(range(1000))
     with pytest.raises(FileFormatError, match="primitives"):
         read(file)
+
+
+def test_zeros_that_are_not_stored_are_few():
+    file = one_triangle()
+    file.root["accessors"][0] |= {"bufferView": None, "count": 10**7}
+    with pytest.raises(FileFormatError, match="more than the file has bytes"):
+        read(file)
+
+
+def test_lying_lengths_are_named():
+    data = one_triangle().glb()
+    chunk = data.index(b"BIN\0") - 4
+    longer = data[:chunk] + (40).to_bytes(4, "little") + data[chunk + 4 :]
+    with pytest.raises(FileFormatError, match=f"chunk at byte {chunk + 8} announces 40"):
+        mesh_of_gltf(longer, HERE)
+    shorter = data[:8] + (len(data) - 4).to_bytes(4, "little") + data[12:chunk]
+    shorter += (32).to_bytes(4, "little") + data[chunk + 4 : -4]
+    with pytest.raises(FileFormatError, match=r"buffers\[0\] announces 36 bytes and has 32"):
+        mesh_of_gltf(shorter, HERE)
 
 
 def test_indices_beyond_the_primitive_are_refused_even_if_the_scene_has_so_many():

@@ -73,8 +73,12 @@ def _pair(twin, h, k):
 
 
 @njit(cache=True)
-def split_long(V, tail, twin, out, size, n, m):
-    """Halve every edge longer than SPLIT_ABOVE times the wanted size; returns the new (n, m)."""
+def split_long(V, tail, twin, out, size, counts):
+    """Halve every edge longer than SPLIT_ABOVE times the wanted size; counts and returns (n, m).
+
+    The arrays have room for more than n vertices and m faces; when it is used up, the rest stays long.
+    """
+    n, m = counts
     for h in range(3 * m):
         if n == len(V) or 3 * m + 6 > len(tail):
             break

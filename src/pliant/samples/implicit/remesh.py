@@ -63,7 +63,7 @@ def _edited(V: Vertices, F: Faces, size: Floats, capacity: int) -> tuple[Vertice
     out = np.concatenate([edit.outgoing(F, n), np.full(room, -1)])
     V = np.concatenate([V, np.zeros((room, 3))])
     size = np.concatenate([size, np.zeros(room)])
-    n, m = edit.split_long(V, tail, twin, out, size, n, m)
+    n, m = edit.split_long(V, tail, twin, out, size, (n, m))
     edit.collapse_short(V, tail, twin, out, size, m)
     edit.flip_obtuse(V, tail, twin, out, m)
     kept = np.flatnonzero(out[:n] >= 0)

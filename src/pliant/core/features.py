@@ -14,7 +14,7 @@ import numpy as np
 from numba import njit, prange
 
 from pliant.core.arrays import Floats
-from pliant.core.rotations import exp3, exp_coefficients
+from pliant.core.rotations import exp3, left_jacobian3
 
 # Elements per block of a sum: blocks are added in a fixed order, so that threads cannot change the bits.
 BLOCK = 2048
@@ -57,7 +57,8 @@ class Span:
         gram = np.zeros((blocks, l, l))
         along = np.zeros((blocks, l))
         _linearised(self.logs, self.stretches, self.all_weights(w), R, W, rows, gram, along)
-        return Linearised(rows, gram.sum(axis=0), along.sum(axis=0))
+        lower = gram.sum(axis=0)
+        return Linearised(rows, lower + np.tril(lower, -1).T, along.sum(axis=0))
 
 
 @dataclass(frozen=True, eq=False)
@@ -75,42 +76,57 @@ class Linearised:
 
 
 @njit(inline="always")
-def _blend(logs, stretches, w, j, S):
-    """Write Σ wᵢ S_ij E_j to S (3, d) and return θ = Σ wᵢ log R_ij."""
+def _theta(logs, w, j):
+    """θ_j = Σ wᵢ log R_ij."""
     x = y = z = 0.0
     for i in range(len(w)):
         x += w[i] * logs[j, 0, i]
         y += w[i] * logs[j, 1, i]
         z += w[i] * logs[j, 2, i]
-    for c in range(3):
-        for e in range(S.shape[1]):
-            total = 0.0
-            for i in range(len(w)):
-                total += w[i] * stretches[j, c, e, i]
-            S[c, e] = total
     return x, y, z
 
 
 @njit(inline="always")
-def _corrected(R, j, q, Q):
-    """Write R_j q to Q (3, 3), q being nine entries row by row."""
-    for a in range(3):
-        for b in range(3):
-            Q[a, b] = R[j, a, 0] * q[b] + R[j, a, 1] * q[3 + b] + R[j, a, 2] * q[6 + b]
+def _turned(R, j, q):
+    """The nine entries, row by row, of R_j q."""
+    a, b, c = R[j, 0, 0], R[j, 0, 1], R[j, 0, 2]
+    d, e, f = R[j, 1, 0], R[j, 1, 1], R[j, 1, 2]
+    g, h, i = R[j, 2, 0], R[j, 2, 1], R[j, 2, 2]
+    return (
+        a * q[0] + b * q[3] + c * q[6],
+        a * q[1] + b * q[4] + c * q[7],
+        a * q[2] + b * q[5] + c * q[8],
+        d * q[0] + e * q[3] + f * q[6],
+        d * q[1] + e * q[4] + f * q[7],
+        d * q[2] + e * q[5] + f * q[8],
+        g * q[0] + h * q[3] + i * q[6],
+        g * q[1] + h * q[4] + i * q[7],
+        g * q[2] + h * q[5] + i * q[8],
+    )
+
+
+@njit(inline="always")
+def _column(stretches, w, j, e, Q):
+    """Column e of Q Σ wᵢ S_ij E_j."""
+    p = q = r = 0.0
+    for i in range(len(w)):
+        p += w[i] * stretches[j, 0, e, i]
+        q += w[i] * stretches[j, 1, e, i]
+        r += w[i] * stretches[j, 2, e, i]
+    return (
+        Q[0] * p + Q[1] * q + Q[2] * r,
+        Q[3] * p + Q[4] * q + Q[5] * r,
+        Q[6] * p + Q[7] * q + Q[8] * r,
+    )
 
 
 @njit(cache=True, parallel=True, fastmath=FAST)
 def _tangents(logs, stretches, w, R, out):
-    m, _, d, _ = stretches.shape
-    for block in prange((m + BLOCK - 1) // BLOCK):
-        S = np.empty((3, d))
-        Q = np.empty((3, 3))
-        for j in range(block * BLOCK, min(m, (block + 1) * BLOCK)):
-            x, y, z = _blend(logs, stretches, w, j, S)
-            _corrected(R, j, exp3(x, y, z), Q)
-            for c in range(3):
-                for e in range(d):
-                    out[j, c, e] = Q[c, 0] * S[0, e] + Q[c, 1] * S[1, e] + Q[c, 2] * S[2, e]
+    for j in prange(len(out)):
+        x, y, z = _theta(logs, w, j)
+        Q = _turned(R, j, exp3(x, y, z))
+        for e in range(out.shape[2]):
+            out[j, 0, e], out[j, 1, e], out[j, 2, e] = _column(stretches, w, j, e, Q)
 
 
 @njit(cache=True, parallel=True, fastmath=FAST)
@@ -118,55 +134,30 @@ def _linearised(logs, stretches, w, R, W, rows, gram, along):
     m, _, d, _ = stretches.shape
     l = rows.shape[3]
     for block in prange(len(gram)):
-        S = np.empty((3, d))
-        Q = np.empty((3, 3))
-        N = np.empty((3, 3))
         v = np.empty((3, l))
         J = np.empty((3, l))
         for j in range(block * BLOCK, min(m, (block + 1) * BLOCK)):
-            x, y, z = _blend(logs, stretches, w, j, S)
-            _corrected(R, j, exp3(x, y, z), Q)
-            _corrected(R, j, _left_jacobian3(x, y, z), N)
-            for a in range(3):
-                for i in range(l):
-                    v[a, i] = N[a, 0] * logs[j, 0, i] + N[a, 1] * logs[j, 1, i] + N[a, 2] * logs[j, 2, i]
+            x, y, z = _theta(logs, w, j)
+            Q = _turned(R, j, exp3(x, y, z))
+            N = _turned(R, j, left_jacobian3(x, y, z))
+            for i in range(l):
+                p, q, r = logs[j, 0, i], logs[j, 1, i], logs[j, 2, i]
+                v[0, i] = N[0] * p + N[1] * q + N[2] * r
+                v[1, i] = N[3] * p + N[4] * q + N[5] * r
+                v[2, i] = N[6] * p + N[7] * q + N[8] * r
             for e in range(d):
-                for a in range(3):
-                    b, c = (a + 1) % 3, (a + 2) % 3
-                    tb = Q[b, 0] * S[0, e] + Q[b, 1] * S[1, e] + Q[b, 2] * S[2, e]
-                    tc = Q[c, 0] * S[0, e] + Q[c, 1] * S[1, e] + Q[c, 2] * S[2, e]
-                    for i in range(l):
-                        J[a, i] = v[b, i] * tc - v[c, i] * tb
-                    q0, q1, q2 = Q[a, 0], Q[a, 1], Q[a, 2]
-                    for i in range(l):
-                        J[a, i] += (
-                            q0 * stretches[j, 0, e, i]
-                            + q1 * stretches[j, 1, e, i]
-                            + q2 * stretches[j, 2, e, i]
-                        )
-                for a in range(3):
-                    t = Q[a, 0] * S[0, e] + Q[a, 1] * S[1, e] + Q[a, 2] * S[2, e]
-                    for i in range(l):
-                        value = W[j] * J[a, i]
-                        rows[j, e, a, i] = value
-                        along[block, i] += value * t
-                        for k in range(l):
-                            gram[block, i, k] += value * J[a, k]
-
-
-@njit(inline="always")
-def _left_jacobian3(x, y, z):
-    """The nine entries, row by row, of I + b[θ]ₓ + c[θ]ₓ²."""
-    a2 = x * x + y * y + z * z
-    _, b, c = exp_coefficients(a2)
-    return (
-        1.0 - c * (y * y + z * z),
-        c * x * y - b * z,
-        c * x * z + b * y,
-        c * x * y + b * z,
-        1.0 - c * (x * x + z * z),
-        c * y * z - b * x,
-        c * x * z - b * y,
-        c * y * z + b * x,
-        1.0 - c * (x * x + y * y),
-    )
+                t0, t1, t2 = _column(stretches, w, j, e, Q)
+                for i in range(l):
+                    p, q, r = stretches[j, 0, e, i], stretches[j, 1, e, i], stretches[j, 2, e, i]
+                    a, b, c = v[0, i], v[1, i], v[2, i]
+                    J[0, i] = b * t2 - c * t1 + Q[0] * p + Q[1] * q + Q[2] * r
+                    J[1, i] = c * t0 - a * t2 + Q[3] * p + Q[4] * q + Q[5] * r
+                    J[2, i] = a * t1 - b * t0 + Q[6] * p + Q[7] * q + Q[8] * r
+                for i in range(l):
+                    a, b, c = W[j] * J[0, i], W[j] * J[1, i], W[j] * J[2, i]
+                    rows[j, e, 0, i] = a
+                    rows[j, e, 1, i] = b
+                    rows[j, e, 2, i] = c
+                    along[block, i] += a * t0 + b * t1 + c * t2
+                    for k in range(i + 1):
+                        gram[block, i, k] += a * J[0, k] + b * J[1, k] + c * J[2, k]

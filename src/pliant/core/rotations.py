@@ -56,6 +56,24 @@ def exp3(x, y, z):
     )
 
 
+@njit(cache=True, inline="always")
+def left_jacobian3(x, y, z):
+    """The nine entries, row by row, of I + b[θ]ₓ + c[θ]ₓ²."""
+    a2 = x * x + y * y + z * z
+    _, b, c = exp_coefficients(a2)
+    return (
+        1.0 - c * (y * y + z * z),
+        c * x * y - b * z,
+        c * x * z + b * y,
+        c * x * y + b * z,
+        1.0 - c * (x * x + z * z),
+        c * y * z - b * x,
+        c * x * z - b * y,
+        c * y * z + b * x,
+        1.0 - c * (x * x + y * y),
+    )
+
+
 @njit(cache=True)
 def quaternion3(R):
     """(w, x, y, z), w ≥ 0, of a rotation; by the largest component, so right near π."""

@@ -13,6 +13,8 @@ from pliant.core.solvable import solvable
 ARAP_STILL = 1e-5
 ARAP_ITERATIONS = 200
 ARAP_ROUND = 10
+# Weights that move the pins by less than this share of what others do are open: else they run away.
+OPEN = 1e-3
 
 
 def rms(V: Vertices, truth: Vertices) -> float:
@@ -28,13 +30,13 @@ def nearest_example(V: Poses, truth: Vertices) -> Vertices:
 def linear_blend(V: Poses, pins: Ints, targets: Targets) -> Vertices:
     """Σ wᵢ Vᵢ with Σ wᵢ = 1 and the pins as near to their targets as it gets.
 
-    Where the pins leave weights open, those nearest to equal weights are taken.
+    Where the pins leave weights open, or nearly so, those nearest to equal weights are taken.
     """
     k = len(V)
     equal = np.full(k, 1.0 / k)
     change = np.linalg.svd(np.ones((1, k)))[2][1:].T  # directions that keep the sum
     at_pins = V[:, pins].reshape(k, -1).T
-    step = np.linalg.lstsq(at_pins @ change, targets.ravel() - at_pins @ equal, rcond=None)[0]
+    step = np.linalg.lstsq(at_pins @ change, targets.ravel() - at_pins @ equal, rcond=OPEN)[0]
     return np.tensordot(equal + change @ step, V, axes=1)
 
 

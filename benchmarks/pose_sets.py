@@ -11,6 +11,9 @@ from pliant.core.arrays import Floats, Ints, Poses
 from pliant.core.mesh import PoseSet
 from pliant.core.rotations import closest_rotation
 
+# A vertex moves when its longest way from the reference is at least this share of the longest of all.
+MOVING = 0.1
+
 
 class MissingDataError(Exception):
     """The real data is not on this machine."""
@@ -50,6 +53,13 @@ def spread_pins(V: Floats, count: int) -> Ints:
         distance = np.minimum(distance, ((V - V[pins[-1]]) ** 2).sum(axis=1))
         pins.append(int(np.argmax(distance)))
     return np.array(pins)
+
+
+def moving_pins(V: Poses, count: int) -> Ints:
+    """(count,) vertices of V (k, n, 3) spread over what moves from pose to pose."""
+    movement = np.linalg.norm(V - V[0], axis=2).max(axis=0)
+    moving = np.flatnonzero(movement >= MOVING * movement.max())
+    return moving[spread_pins(V[0, moving], count)]
 
 
 def diagonal(V: Floats) -> float:

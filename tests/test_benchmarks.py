@@ -14,7 +14,7 @@ from benchmarks.baselines import linear_blend, nearest_example, rms
 from benchmarks.first_drag import rolled_sheet
 from benchmarks.generalise import METHODS, RIGS
 from benchmarks.leave_out import LEAVE_OUTS
-from benchmarks.pose_sets import MissingDataError, aligned, poses_folder, spread_pins
+from benchmarks.pose_sets import MissingDataError, aligned, moving_pins, poses_folder, spread_pins
 from benchmarks.subdivision import subdivided
 
 from pliant.core.gradient import areas
@@ -87,6 +87,14 @@ def test_pins_are_distinct_and_the_corners_of_a_sheet_come_first():
     assert len(set(pins.tolist())) == 9
     corners = np.flatnonzero(np.isin(sheet[:, :2], [0.0, 1.0]).all(axis=1))
     assert set(pins[:4].tolist()) == set(corners.tolist())
+
+
+def test_moving_pins_lie_only_where_some_pose_differs_from_the_reference():
+    flat = rolled_sheet().V[0]
+    lifted = flat + np.outer(flat[:, 0] > 0.5, [0.0, 0.0, 1.0])
+    pins = moving_pins(np.stack([flat, lifted]), 6)
+    assert len(set(pins.tolist())) == 6
+    assert (flat[pins, 0] > 0.5).all()
 
 
 def test_a_linear_blend_finds_any_pose_that_is_one():

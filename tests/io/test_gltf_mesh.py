@@ -141,6 +141,26 @@ def test_interleaved_and_sparse_arrays_are_put_together():
     np.testing.assert_array_equal(read(file).V, np.concatenate(expected))
 
 
+def test_sparse_entries_beyond_the_array_are_refused():
+    file = one_triangle()
+    file.root["accessors"][0]["sparse"] = {
+        "count": 1,
+        "indices": {"bufferView": file.view(b"\3"), "componentType": 5121},
+        "values": {"bufferView": file.view(bytes(12))},
+    }
+    with pytest.raises(FileFormatError, match="beyond the 3"):
+        read(file)
+
+
+def test_texture_coordinates_are_one_per_vertex():
+    file = GltfBuilder()
+    primitive = file.triangle()
+    primitive["attributes"]["TEXCOORD_0"] = file.array([[0, 0], [1, 0]])
+    file.mesh(primitive)
+    with pytest.raises(FileFormatError, match="2 texture coordinates"):
+        read(file)
+
+
 @pytest.mark.parametrize(("kind", "scale"), [("i1", 127), ("i2", 32767), ("u1", 255), ("u2", 65535)])
 def test_normalised_integers_span_one(kind, scale):
     file = GltfBuilder()

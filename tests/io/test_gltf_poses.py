@@ -76,6 +76,19 @@ def test_targets_of_one_name_move_together_and_equal_names_in_one_mesh_stay_apar
     assert poses.V[:, [0, 3], 2].tolist() == [[0, 0], [1, 1], [1, 0], [0, 1]]
 
 
+def test_primitives_that_move_differently_do_not_share_vertices():
+    file = GltfBuilder()
+    up, positions = file.array([Z, Z, Z]), {"POSITION": file.array(TRIANGLE)}
+    file.mesh(
+        {"attributes": positions, "targets": [{"POSITION": up}]},
+        {"attributes": positions, "targets": [{"POSITION": file.array([-Z, -Z, -Z])}]},
+        {"attributes": positions, "targets": [{"POSITION": up}]},
+    )
+    poses = read(file)
+    assert poses.V[1, :, 2].tolist() == [1, 1, 1, -1, -1, -1]
+    assert poses.F.tolist() == [[0, 1, 2], [3, 4, 5], [0, 1, 2]]
+
+
 def test_a_file_that_does_not_move_is_one_pose():
     file = GltfBuilder()
     file.mesh(file.triangle())
@@ -101,6 +114,14 @@ def test_clips_that_move_only_cameras_are_passed_over():
     assert read(file).names == ("rest",)
     add_clip(file, "mesh", 0, "translation", [0, 1], [Z, 2 * Z])
     assert read(file).names == ("rest", "mesh@0.000", "mesh@1.000")
+
+
+def test_a_mesh_follows_the_nodes_above_it():
+    file = GltfBuilder()
+    file.mesh(file.triangle())
+    file.root["nodes"] = [{"children": [1]}, {"children": [2]}, {"mesh": 0}]
+    add_clip(file, "lift", 0, "translation", [0, 1], [Z, 2 * Z])
+    assert read(file).V[:, 0, 2].tolist() == [0, 1, 2]
 
 
 def test_translations_are_linear_between_keys_and_still_outside():
@@ -243,6 +264,15 @@ def test_a_damaged_animation_is_refused(change):
     change(file.root)
     with pytest.raises(PliantError):
         read(file)
+
+
+def test_a_clip_needs_a_value_per_key_and_a_weight_per_target():
+    with pytest.raises(FileFormatError, match="2 keys and 4 values"):
+        read(animated("translation", [0, 1], [Z, Z, Z, Z]))
+    file = animated("weights", [0, 1], [0, 0, 1, 1])
+    file.root["meshes"][0]["primitives"][0]["targets"] = [{"POSITION": file.array([Z, Z, Z])}]
+    with pytest.raises(FileFormatError, match="2 weights to 1 targets"):
+        read(file, clip="move")
 
 
 def test_key_times_must_ascend():

@@ -98,6 +98,16 @@ def test_seams_are_copies_after_the_mesh_that_name_their_vertex():
     np.testing.assert_array_equal(source[seen.faces], mesh.F)
 
 
+def test_a_vertex_keeps_the_texture_coordinates_of_its_first_corner():
+    mesh = textured()
+    back = mesh_of_gltf(b"".join(glb_of_mesh(mesh)), HERE)
+    values = corner_uv(mesh)
+    assert back.uv is not None
+    assert values is not None
+    used, first = np.unique(mesh.polygons.corners, return_index=True)
+    np.testing.assert_allclose(back.uv[used], values[first], rtol=0, atol=1e-7)
+
+
 def test_copies_are_not_believed_when_their_positions_differ():
     mesh = textured()
     data = b"".join(glb_of_mesh(mesh))

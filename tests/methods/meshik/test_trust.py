@@ -43,7 +43,7 @@ def test_weights_sum_to_one_and_are_positive() -> None:
 
 
 def test_bumps_are_positive_and_sum_to_one() -> None:
-    bumps = smooth_bumps(POSES.mesh.V, POSES.F, 7)
+    bumps = smooth_bumps(POSES.V, POSES.F, 7)
     assert bumps.shape == (POSES.n, 7)
     assert bumps.min() >= 0.0
     np.testing.assert_allclose(bumps.sum(axis=1), 1.0, rtol=0, atol=1e-12)

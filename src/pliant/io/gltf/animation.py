@@ -42,10 +42,8 @@ class Track:
         step = (self.times[i + 1] - self.times[i])[:, None]
         s = np.clip((times - self.times[i])[:, None] / np.where(step > 0, step, 1), 0, 1)
         if self.interpolation == "CUBICSPLINE":
-            values = _hermite(self.values[i], self.values[i + 1], s, step)
-            return (
-                values / np.linalg.norm(values, axis=1, keepdims=True) if self.path == "rotation" else values
-            )
+            # A quaternion is not of unit length here; whoever composes a matrix of it makes it so.
+            return _hermite(self.values[i], self.values[i + 1], s, step)
         if self.path == "rotation":
             return slerp(self.values[i], self.values[i + 1], s)
         return (1 - s) * self.values[i] + s * self.values[i + 1]

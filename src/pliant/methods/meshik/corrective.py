@@ -15,16 +15,15 @@ from dataclasses import dataclass
 
 import numpy as np
 from numba import njit, prange
-from scipy.sparse import csr_array, diags_array
-from scipy.sparse.csgraph import dijkstra
+from scipy.sparse import csc_array, csr_array, diags_array
 
-from pliant.core.arrays import Faces, Floats, Ints, Vertices
+from pliant.core.arrays import Faces, Floats, Ints, Poses, Vertices
 from pliant.core.features import BLOCK
 from pliant.core.gradient import areas, gradient
 from pliant.core.laplacian import weighted_laplacian
 from pliant.core.rotations import exp3
 from pliant.core.sparse import HeldLaplacian
-from pliant.core.topology import edges, face_pairs
+from pliant.core.topology import face_pairs
 
 # Stiffness 1 couples neighbours as strongly as one triangle's weight on a mesh of this many triangles.
 NOMINAL_TRIANGLES = 10_000
@@ -96,8 +95,8 @@ def global_turn(m: int) -> RotationField:
     return RotationField(np.ones((m, 1)), np.empty((0, 2), dtype=np.int64), np.empty(0), np.zeros((1, 1)))
 
 
-def rotation_field(V: Vertices, F: Faces, bumps: int) -> RotationField:
-    """A field of stiffness 1, with the wanted number of bumps spread over the mesh V (n, 3)."""
+def rotation_field(V: Poses, F: Faces, bumps: int) -> RotationField:
+    """A field of stiffness 1, with the wanted number of bumps spread over the poses V (k, n, 3)."""
     pairs = face_pairs(F)
     # The sum of ‖R_j − R_k‖² over the pairs of an even mesh tends to ∫‖∇R‖² whatever its resolution,
     # so every pair counts the same.
@@ -108,34 +107,37 @@ def rotation_field(V: Vertices, F: Faces, bumps: int) -> RotationField:
     return RotationField(np.ascontiguousarray(basis), pairs, c, hessian)
 
 
-def smooth_bumps(V: Vertices, F: Faces, count: int) -> Floats:
-    """(n, B) functions that sum to one: geodesic cells around spread seeds, diffused by a cell's size."""
-    ends = edges(F)
-    length = np.linalg.norm(V[ends[:, 0]] - V[ends[:, 1]], axis=1)
-    graph = csr_array((np.maximum(length, 1e-12), (ends[:, 0], ends[:, 1])), shape=(len(V), len(V)))
-    graph = (graph + graph.T).tocsr()
-    cell, radius = _cells(graph, count, len(V))
-    size = areas(V, F)
-    mass = np.maximum(np.bincount(F.ravel(), np.repeat(size / 3, 3), minlength=len(V)), 1e-15)
-    heat = _positive_laplacian(V, F) * (radius * radius) + diags_array(mass)
-    indicator = np.zeros((len(V), cell.max() + 1))
-    indicator[np.arange(len(V)), cell] = mass
-    bumps = HeldLaplacian(heat.tocsc(), np.empty(0, dtype=np.int64)).solve(indicator)
+def smooth_bumps(V: Poses, F: Faces, count: int) -> Floats:
+    """(n, B) functions that sum to one: cells around spread seeds, diffused by a cell's size."""
+    n = V.shape[1]
+    cell, radius = _cells(V, count)
+    mass = np.bincount(F.ravel(), np.repeat(areas(V[0], F) / 3, 3), minlength=n)
+    heat = _positive_laplacian(V[0], F) * (radius * radius) + diags_array(mass)
+    indicator = np.zeros((n, cell.max() + 1))
+    indicator[np.arange(n), cell] = mass
+    bumps = HeldLaplacian(csc_array(heat), np.empty(0, dtype=np.int64)).solve(indicator)
     return bumps / bumps.sum(axis=1, keepdims=True)
 
 
-def _cells(graph: csr_array, count: int, n: int) -> tuple[Ints, float]:
-    """Cell (n,) of each vertex around farthest-point seeds on the graph, and the cells' radius."""
-    first = int(np.argmax(dijkstra(graph, directed=False, indices=0)))
-    nearest = dijkstra(graph, directed=False, indices=first)
-    cell = np.zeros(n, dtype=np.int64)
-    for seed in range(1, min(count, n)):
-        distance = dijkstra(graph, directed=False, indices=int(np.argmax(nearest)))
+def _cells(V: Poses, count: int) -> tuple[Ints, float]:
+    """Cell (n,) of each vertex around farthest-point seeds, and the cells' radius.
+
+    Distances are root mean squares over all poses: what moves apart is apart, on whatever side of a gap.
+    """
+    middle = V.mean(axis=1, keepdims=True)
+    nearest = _distance(V, V[:, [int(np.argmax(_distance(V, middle)))]])
+    cell = np.zeros(V.shape[1], dtype=np.int64)
+    for seed in range(1, min(count, V.shape[1])):
+        distance = _distance(V, V[:, [int(np.argmax(nearest))]])
         closer = distance < nearest
         cell[closer] = seed
         nearest = np.where(closer, distance, nearest)
-    cell = np.unique(cell, return_inverse=True)[1]
-    return cell, float(nearest.max())
+    return np.unique(cell, return_inverse=True)[1], float(nearest.max())
+
+
+def _distance(V: Poses, point: Floats) -> Floats:
+    """(n,) root mean square over the poses of the distance from point (k, 1, 3)."""
+    return np.sqrt(((V - point) ** 2).sum(axis=2).mean(axis=0))
 
 
 def _positive_laplacian(V: Vertices, F: Faces) -> csr_array:

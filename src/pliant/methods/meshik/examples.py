@@ -20,9 +20,12 @@ from pliant.core.rotations import closest_rotation, exp, left_jacobian, log
 from pliant.core.solvable import Solvable
 from pliant.core.topology import face_pairs
 
-# Rounds in which the mean rotation is moved from the span to the attitude. Two settle smooth sets.
-CENTRING_ROUNDS = 3
+# Rounds in which the mean rotation is moved from the span to the attitude; smooth sets need two, coils more.
+CENTRING_ROUNDS = 10
 CENTRED = 1e-6
+# Where more than this share of the area turns by over π, several attitudes are tried.
+WRAPPED = 0.01
+ATTITUDES = np.radians([60.0, 120.0, 180.0, 240.0, 300.0])
 
 
 @dataclass(frozen=True, eq=False)
@@ -92,14 +95,32 @@ def linear_span(shape: Solvable) -> tuple[Span, Attitudes]:
 def _centred(R: Floats, pairs: Ints, size: Floats) -> tuple[Floats, Floats]:
     """theta (m, 3), turn (3,): R_j = exp(turn) exp(theta_j), with the mean of theta near zero."""
     Q = closest_rotation(np.einsum("j,jab->ab", size, R))
-    theta = unwrapped(log(Q.T @ R), pairs, size)
+    principal = log(Q.T @ R)
+    theta = unwrapped(principal, pairs, size)
+    if size @ (np.linalg.norm(theta, axis=1) > np.pi) > WRAPPED * size.sum():
+        # A whole turn has no axis, so a coil is best seen from its middle: turned about its main axis.
+        axis = np.linalg.eigh((size[:, None] * principal).T @ principal)[1][:, -1]
+        seen = [(Q, theta)]
+        for angle in ATTITUDES:
+            turned = Q @ exp(angle * axis)
+            seen.append((turned, unwrapped(log(turned.T @ R), pairs, size)))
+        Q, theta = min(seen, key=lambda each: _tornness(each[1], pairs))
     for _ in range(CENTRING_ROUNDS):
         mean = size @ theta / size.sum()
         if np.linalg.norm(mean) < CENTRED:
             break
-        Q = Q @ exp(mean)
-        theta = unwrapped(log(Q.T @ R), pairs, size)
+        turned = Q @ exp(mean)
+        centred = unwrapped(log(turned.T @ R), pairs, size)
+        if _tornness(centred, pairs) >= _tornness(theta, pairs):
+            break
+        Q, theta = turned, centred
     return theta, log(Q)
+
+
+def _tornness(theta: Floats, pairs: Ints) -> tuple[int, float]:
+    """How many neighbours lie more than half a turn apart, then the largest angle."""
+    jump = ((theta[pairs[:, 0]] - theta[pairs[:, 1]]) ** 2).sum(axis=1)
+    return int((jump > np.pi**2).sum()), float((theta**2).sum(axis=1).max())
 
 
 def _span(shape: Solvable, logs: list[Floats], stretches: list[Floats], *, free: int) -> Span:

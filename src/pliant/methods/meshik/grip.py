@@ -149,6 +149,8 @@ class MeshIKGrip(Grip):
     def _problem(self, at: Constrained, start: MeshIKPose | None, coherence: float) -> PoseProblem:
         rig = self.rig
         terms = [rig.known_weights]
+        if not 0.0 <= coherence < np.inf:
+            raise OptionError(f"coherence={coherence!r}; a number of at least 0 is needed.")
         if coherence:
             if start is None:
                 raise OptionError("coherence keeps a pose near an earlier one; give that one as start.")

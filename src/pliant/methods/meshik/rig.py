@@ -67,7 +67,7 @@ class MeshIK(Rig):
         self.turn = global_turn(len(F)) if turns else None
         progress(0.9, "spreading corrections")
         corrects = not math.isinf(self.options.correction)
-        self.corrections = rotation_field(V, F, self.options.bumps) if corrects else None
+        self.corrections = rotation_field(self.shape.V, F, self.options.bumps) if corrects else None
         self.known_weights = self._known_weights()
         MeshIKGrip(self, held_points([0], self.mesh.V, self.mesh.F), None).warm()
         progress(1.0, "ready")
@@ -152,7 +152,10 @@ class MeshIK(Rig):
         return size @ x[self.shape.F].mean(axis=1) / size.sum()
 
     def _checked_weights(self, weights: ArrayLike) -> Floats:
-        w = np.array(weights, dtype=np.float64)
+        try:
+            w = np.array(weights, dtype=np.float64)
+        except (TypeError, ValueError) as problem:
+            raise WeightError(f"Weights must be {len(self.poses)} numbers: {problem}.") from problem
         if w.shape != (len(self.poses),) or not np.isfinite(w).all():
             raise WeightError(
                 f"Weights of the shape {w.shape} were given; {len(self.poses)} finite numbers are needed, "

@@ -17,6 +17,7 @@ from pliant.core.laplacian import weighted_laplacian
 from pliant.core.rig import Grip, Pose
 from pliant.core.rotations import closest_rotation
 from pliant.core.sparse import HeldLaplacian
+from pliant.core.threads import with_one_blas_thread
 from pliant.errors import AnchorError, OptionError
 from pliant.methods.meshik.freeze import Frozen
 from pliant.methods.meshik.problem import PoseProblem, PoseState, Prior
@@ -91,6 +92,7 @@ class MeshIKGrip(Grip):
     def _refactored(self, stay: Ints) -> HeldLaplacian:
         return HeldLaplacian(weighted_laplacian(self.rig.gradient, self.W), stay)
 
+    @with_one_blas_thread
     def drag(
         self, targets: ArrayLike, start: MeshIKPose | None = None, *, coherence: float = 0.0
     ) -> MeshIKPose:

@@ -23,6 +23,7 @@ from pliant.core.rig import Rig
 from pliant.core.rig_file import mesh_of_file, mesh_to_file
 from pliant.core.solvable import solvable
 from pliant.core.sparse import HeldLaplacian
+from pliant.core.threads import with_one_blas_thread
 from pliant.errors import MeshError, WeightError
 from pliant.methods.meshik.corrective import global_turn, rotation_field
 from pliant.methods.meshik.examples import aligned_span, linear_span, printed_span
@@ -45,6 +46,7 @@ class MeshIK(Rig):
 
     method: ClassVar[str] = "meshik"
 
+    @with_one_blas_thread
     def __init__(
         self, poses: PoseSet, *, options: MeshIKOptions | None = None, progress: Progress = silent
     ) -> None:
@@ -111,6 +113,7 @@ class MeshIK(Rig):
         W[own:] = W[:own].mean()
         return W / W.sum()
 
+    @with_one_blas_thread
     def grab(
         self,
         points: Points,
@@ -127,6 +130,7 @@ class MeshIK(Rig):
         still = None if frozen is None else Frozen.of(frozen, frozen_at, self.mesh.V)
         return MeshIKGrip(self, held, still)
 
+    @with_one_blas_thread
     def blend(self, weights: ArrayLike) -> Vertices:
         """(n, 3) positions of the blend with the weights (k,) given, without any pins.
 

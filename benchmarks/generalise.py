@@ -79,7 +79,7 @@ def tables(*, quick: bool = False, sets: Sequence[str] | None = None) -> list[Ta
 
 
 NOTE = (
-    "Pins by farthest-point sampling on the reference (the face: on what moves); poses rigidly aligned to it. "
+    "Pins by farthest-point sampling on the reference (the face: on what moves); poses aligned to it. "
     "The nearest example is an oracle: it is chosen by its distance from the truth. ARAP starts at the "
     "reference, or at the example whose pins are nearest, and runs until it stands still or 200 iterations."
 )

@@ -77,6 +77,14 @@ def test_poses_come_back_as_morph_targets(make):
     assert (np.abs(back.V - poses.V).max(axis=(0, 1)) <= 1e-7 * size).all()
 
 
+def test_rounding_the_base_does_not_move_the_targets():
+    far = plain().V * 0 + 1e6 + 0.03
+    poses = PoseSet.of_positions(plain(), np.stack([far, far + 0.001]))
+    back = poses_of_gltf(b"".join(glb_of_poses(poses)), HERE)
+    assert np.abs(back.V[0] - poses.V[0]).max() > 0.01
+    np.testing.assert_allclose(back.V[1], poses.V[1], rtol=0, atol=1e-8)
+
+
 def test_poses_of_one_name_are_kept_apart():
     mesh = plain()
     poses = PoseSet.of_positions(mesh, np.stack([mesh.V, mesh.V + 1, mesh.V + 2]), ["a", "b", "b"])

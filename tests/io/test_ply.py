@@ -159,6 +159,13 @@ def test_a_lying_list_length_is_refused(encoding, length, row):
         mesh_of_ply(data[:begin] + _coded(encoding, length, "i4") + data[begin + len(old) :])
 
 
+def test_a_list_longer_than_memory_is_refused():
+    header = b"ply\nformat binary_little_endian 1.0\nelement face 1\n"
+    header += b"property list uint double vertex_indices\nend_header\n"
+    with pytest.raises(FileFormatError, match="do not fit"):
+        mesh_of_ply(header + b"\xff\xff\xff\xff" + bytes(64))
+
+
 @pytest.mark.parametrize("encoding", ORDERS)
 def test_a_file_cut_off_anywhere_is_refused(encoding):
     data = handmade(encoding, plain()).rstrip()

@@ -13,7 +13,6 @@ from pliant.errors import MeshError
 from pliant.io.gltf.split import split_vertices
 
 _KINDS = {1: "SCALAR", 2: "VEC2", 3: "VEC3"}
-_ALIGNMENT = 4
 _MOST_BYTES = 2**32 - 1
 
 
@@ -93,9 +92,9 @@ class _Blob:
         return self._add(corners, pygltflib.UNSIGNED_INT, pygltflib.ELEMENT_ARRAY_BUFFER)
 
     def _add(self, values: Array, component: int, target: int) -> int:
+        # All our numbers have four bytes, so that each array begins where glTF wants it to.
         begin = len(self.bytes)
         self.bytes += values.tobytes()
-        self.bytes += bytes(-len(self.bytes) % _ALIGNMENT)
         size = values.nbytes
         self.views.append(pygltflib.BufferView(buffer=0, byteOffset=begin, byteLength=size, target=target))
         accessor = pygltflib.Accessor(bufferView=len(self.views) - 1, componentType=component)

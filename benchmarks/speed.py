@@ -20,6 +20,7 @@ from pliant.core.features import Span
 from pliant.core.gather import Incidence
 from pliant.core.gauss_newton import Problem, minimise
 from pliant.core.sparse import HeldLaplacian
+from pliant.core.threads import with_one_blas_thread
 from pliant.methods.meshik import grip as grip_module
 from pliant.methods.meshik.corrective import RotationField
 from pliant.methods.meshik.problem import PoseProblem
@@ -172,7 +173,7 @@ def one_iteration(rig: pliant.MeshIK, pins: Ints, targets: Targets) -> Work:
         rig.grab(pins).drag(targets)
     problem: Problem = loop.call_args.args[0]
     state = loop.call_args.args[1]
-    return lambda: problem.moved(state, problem.direction(state), 1.0)
+    return with_one_blas_thread(lambda: problem.moved(state, problem.direction(state), 1.0))
 
 
 def _milliseconds(time: float | None) -> float | None:

@@ -152,15 +152,13 @@ def test_a_mesh_in_one_piece_gets_no_bridge() -> None:
 
 
 def test_parts_are_tied_where_they_stay_near_in_every_pose() -> None:
-    """The middle part of three touches one neighbour at rest, but follows the other."""
-    V, F = apart((TRIANGLE, ONE_FACE), (TRIANGLE, ONE_FACE), (TRIANGLE, ONE_FACE))
-    poses = np.stack([V, V])
-    poses[0, 3:6] -= [0.5, 0.0, 0.0]
-    poses[1, 3:] += [9.0, 0.0, 0.0]
-    tied = bridges(poses, F)
-    part = np.repeat([0, 1, 2], 3)
-    joined = {tuple(sorted(set(part[triangle].tolist()))) for triangle in tied}
-    assert (1, 2) in joined
+    """A, M and B: M touches A at rest, but passes over B to its other side; only to B it is always near."""
+    rest = np.array([[0.0, 0.0, 0.0], [1.5, 0.0, 0.0], [5.0, 0.0, 0.0]])
+    later = np.array([[0.0, 0.0, 0.0], [7.0, 0.0, 0.0], [5.0, 0.0, 0.0]])
+    V = np.stack([(TRIANGLE[None] + places[:, None]).reshape(-1, 3) for places in (rest, later)])
+    part = np.repeat(["A", "M", "B"], 3)
+    tied = bridges(V, np.arange(9).reshape(3, 3))
+    assert {"".join(sorted(set(part[triangle]))) for triangle in tied} == {"BM", "AB"}
 
 
 # The whole

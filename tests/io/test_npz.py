@@ -63,6 +63,12 @@ def test_names_are_optional_and_a_single_mesh_may_have_vertices():
     assert poses_of_npz(archive(faces=TRIANGLE["faces"], vertices=V[:3])).V.shape == (1, 3, 3)
 
 
+def test_names_of_any_letters_and_byte_order_are_read():
+    for names in (np.array(["Ω→😀"]), np.array(["Ω→😀"]).astype(">U4")):
+        assert poses_of_npz(archive(**(TRIANGLE | {"names": names}))).names == ("Ω→😀",)
+    assert poses_of_npz(archive(**(TRIANGLE | {"names": [7]}))).names == ("7",)
+
+
 def test_arrays_in_fortran_order_are_read():
     poses = np.asfortranarray(pose_set(plain()).V)
     np.testing.assert_array_equal(poses_of_npz(archive(faces=[[0, 1, 2]], poses=poses)).V, poses)
@@ -82,6 +88,9 @@ def test_arrays_in_fortran_order_are_read():
         ({"poses": np.array([["a"]])}, FileFormatError),
         ({"names": ["a", "b"]}, MeshError),
         ({"names": np.array([b"a"])}, FileFormatError),
+        ({"names": np.array([0x7FFFFFFF], np.uint32).view("U1")}, FileFormatError),
+        ({"names": np.array([0x110000], ">u4").view(">U1")}, FileFormatError),
+        ({"names": np.array([0xDFFF], np.uint32).view("U1")}, FileFormatError),
         ({"corners": [0, 1, 2]}, FileFormatError),
         ({"corners": [0, 1, 2], "sizes": [4]}, FileFormatError),
         ({"corners": [0, 1, 3], "sizes": [3]}, FileFormatError),

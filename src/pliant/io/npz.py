@@ -45,6 +45,10 @@ _DAMAGE = (
 _SUSPICIOUS_BYTES = 1 << 26
 _SUSPICIOUS_RATIO = 200
 
+# Unicode ends here, and the halves of surrogate pairs, D800 to DFFF, are no letters.
+_LAST_LETTER = 0x10FFFF
+_SURROGATES = 0xD800 >> 11
+
 
 def poses_of_npz(data: bytes) -> PoseSet:
     """The pose set in an archive."""
@@ -132,12 +136,13 @@ def _indices(arrays: Mapping[str, Array], name: str, least: int, end: int) -> In
 
 
 def _texts(arrays: Mapping[str, Array], name: str) -> list[str]:
-    try:
-        return [str(text) for text in arrays[name].ravel()]
-    except ValueError as error:
-        raise FileFormatError(
-            f"The array '{name}' holds letters that do not exist; save it again."
-        ) from error
+    values = arrays[name].ravel()
+    if values.dtype.kind == "U":
+        # Python itself fails on letters that Unicode does not have.
+        letters = values.astype(values.dtype.newbyteorder("=")).view(np.uint32)
+        if ((letters > _LAST_LETTER) | (letters >> 11 == _SURROGATES)).any():
+            raise FileFormatError(f"The array '{name}' holds letters that do not exist; save it again.")
+    return [str(value) for value in values]
 
 
 def _mesh(arrays: Mapping[str, Array], V: Array) -> Mesh:

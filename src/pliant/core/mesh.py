@@ -262,7 +262,9 @@ def triangulation(V: Vertices, polygons: Polygons) -> tuple[Faces, Ints]:
     local = np.stack([np.zeros_like(step), step + 1, step + 2], axis=1)
     a, b, c, d = (V[polygons.corners[polygons.starts[:-1][sizes == 4] + i]] for i in range(4))
     turned = np.zeros(len(polygons), dtype=bool)
-    turned[sizes == 4] = ((d - b) ** 2).sum(axis=1) < ((c - a) ** 2).sum(axis=1)
+    # Overflow compares as infinite, which is as good a choice of diagonal as any.
+    with np.errstate(over="ignore", invalid="ignore"):
+        turned[sizes == 4] = ((d - b) ** 2).sum(axis=1) < ((c - a) ** 2).sum(axis=1)
     shift = turned[owner].astype(np.int64)[:, None]
     local = np.where(shift == 1, (local + 1) % 4, local)
     return frozen(polygons.corners[first[:, None] + local], np.int64), frozen(owner, np.int64)

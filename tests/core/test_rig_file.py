@@ -171,7 +171,7 @@ def test_an_array_header_that_promises_more_than_there_is_is_refused(tmp_path: P
 
 
 def test_a_method_that_nobody_knows_is_named(path: Path) -> None:
-    with pytest.raises(RigFileError, match="'box'"):
+    with pytest.raises(RigFileError, match="made by the method 'box'"):
         open_rig(path)
 
 

@@ -74,11 +74,19 @@ def test_the_derivative_is_that_of_the_blend(span: Span) -> None:
         )
 
 
+def test_the_blend_comes_with_its_derivative(span: Span) -> None:
+    m = len(span.logs)
+    w, R, W = weights_for(span), some_rotations(m), np.linspace(0.5, 2.0, m)
+    lin, T = span.linearised(w, R, W), span.tangents(w, R)
+    np.testing.assert_allclose(lin.T, T, rtol=0, atol=1e-13)
+    np.testing.assert_allclose(lin.rows[..., -1], np.swapaxes(T, 1, 2) * W[:, None, None], rtol=0, atol=1e-13)
+
+
 def test_inner_products_are_those_of_the_rows(span: Span) -> None:
     m = len(span.logs)
     w, R, W = weights_for(span), some_rotations(m), np.linspace(0.5, 2.0, m)
     lin = span.linearised(w, R, W)
-    J = lin.rows / W[:, None, None, None]
+    J = lin.rows[..., :-1] / W[:, None, None, None]
     gram = np.einsum("j,jeai,jeak->ik", W, J, J)
     along = np.einsum("j,jeai,jae->i", W, J, span.tangents(w, R))
     np.testing.assert_allclose(lin.gram, gram, rtol=1e-11, atol=1e-11)

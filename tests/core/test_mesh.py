@@ -178,8 +178,8 @@ def test_meshes_that_do_not_correspond_are_refused_with_the_first_difference(
         PoseSet.of_meshes([Mesh.of(V, F), other], ["a", "b"])
 
 
-def test_polygons_of_other_sizes_are_a_difference_too() -> None:
-    quad, pair = ([[0, 1, 2, 3], [0, 1, 2]], [[0, 1, 2], [0, 1, 2, 3]])
-    meshes = [Mesh.of_polygons(QUAD, Polygons.of(polygons)) for polygons in (quad, pair)]
+def test_polygons_of_other_sizes_are_a_difference_even_with_the_same_corners() -> None:
+    one, other = ([[0, 1, 2, 0], [1, 2, 3]], [[0, 1, 2], [0, 1, 2, 3]])
+    meshes = [Mesh.of_polygons(QUAD, Polygons.of(polygons)) for polygons in (one, other)]
     with pytest.raises(CorrespondenceError, match="Face 0"):
         PoseSet.of_meshes(meshes)

@@ -66,8 +66,12 @@ class Held:
 
     def matrix(self, n: int) -> csr_array:
         """C (h, n) sparse with C x the anchors' positions."""
-        rows = np.repeat(np.arange(len(self)), 3)
-        return csr_array((self.weights.ravel(), (rows, self.corners.ravel())), shape=(len(self), n))
+        h = len(self)
+        if (self.weights[:, 0] == 1.0).all():
+            return csr_array((np.ones(h), self.corners[:, 0], np.arange(h + 1)), shape=(h, n))
+        return csr_array(
+            (self.weights.ravel(), self.corners.ravel(), np.arange(0, 3 * h + 1, 3)), shape=(h, n)
+        )
 
     def on(self, V: Vertices) -> Targets:
         """(h, 3) where the anchors are on the positions V (n, 3)."""
@@ -105,6 +109,8 @@ def held_points(points: Points, V: Vertices, F: Faces) -> Held:
 def check_independent(C: csr_array) -> None:
     """Refuses anchors of which one is determined by the others, as four points of one triangle are."""
     used = np.unique(C.indices)
+    if len(used) == len(C.indices):
+        return  # no vertex serves two anchors
     dense = C[:, used].toarray()
     if np.linalg.matrix_rank(dense, tol=DEPENDENT) < len(dense):
         for h in range(1, len(dense) + 1):

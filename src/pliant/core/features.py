@@ -17,7 +17,7 @@ from pliant.core.arrays import Floats
 from pliant.core.rotations import exp3, left_jacobian3
 
 # Elements per block of a sum: blocks are added in a fixed order, so that threads cannot change the bits.
-BLOCK = 2048
+BLOCK = 512
 # Sums over examples may be taken in any order, so that several are added at once; never NaN or sign tricks.
 FAST = {"reassoc", "contract"}
 
@@ -48,28 +48,32 @@ class Span:
     def scratch(self) -> Floats:
         """An array for the rows of `linearised`: fresh memory for each would cost as much as filling it."""
         m, _, d, _ = self.stretches.shape
-        return np.empty((m, d, 3, self.free))
+        return np.empty((m, d, 3, self.free + 1))
 
     def linearised(self, w: Floats, R: Floats, W: Floats, rows: Floats | None = None) -> Linearised:
-        """The derivatives of the blend, weighted by W (m,); rows, where given, is overwritten."""
+        """The blend and its derivatives, weighted by W (m,); rows, where given, is overwritten."""
         rows = self.scratch() if rows is None else rows
-        blocks, l = -(-len(rows) // BLOCK), self.free
+        m, _, d, _ = self.stretches.shape
+        blocks, l = -(-m // BLOCK), self.free
+        T = np.empty((m, 3, d))
         gram = np.zeros((blocks, l, l))
         along = np.zeros((blocks, l))
-        _linearised(self.logs, self.stretches, self.all_weights(w), R, W, rows, gram, along)
+        _linearised(self.logs, self.stretches, self.all_weights(w), R, W, T, rows, gram, along)
         lower = gram.sum(axis=0)
-        return Linearised(rows, lower + np.tril(lower, -1).T, along.sum(axis=0))
+        return Linearised(T, rows, lower + np.tril(lower, -1).T, along.sum(axis=0))
 
 
 @dataclass(frozen=True, eq=False)
 class Linearised:
-    """The weighted derivatives of the blend, and their inner products.
+    """The blend, its weighted derivatives, and their inner products.
 
-    rows:  (m, d, 3, l) W_j ∂T_j/∂wᵢ
+    T:     (m, 3, d) the blend R_j T_j(w) E_j
+    rows:  (m, d, 3, l+1) W_j ∂T_j/∂wᵢ, and W_j T_j last: what is solved for one is solved for all
     gram:  (l, l) Σ_j W_j ⟨∂ᵢT_j, ∂ₖT_j⟩
     along: (l,) Σ_j W_j ⟨∂ᵢT_j, T_j⟩
     """
 
+    T: Floats
     rows: Floats
     gram: Floats
     along: Floats
@@ -130,9 +134,9 @@ def _tangents(logs, stretches, w, R, out):
 
 
 @njit(cache=True, parallel=True, fastmath=FAST)
-def _linearised(logs, stretches, w, R, W, rows, gram, along):
+def _linearised(logs, stretches, w, R, W, T, rows, gram, along):
     m, _, d, _ = stretches.shape
-    l = rows.shape[3]
+    l = rows.shape[3] - 1
     for block in prange(len(gram)):
         v = np.empty((3, l))
         J = np.empty((3, l))
@@ -147,6 +151,8 @@ def _linearised(logs, stretches, w, R, W, rows, gram, along):
                 v[2, i] = N[6] * p + N[7] * q + N[8] * r
             for e in range(d):
                 t0, t1, t2 = _column(stretches, w, j, e, Q)
+                T[j, 0, e], T[j, 1, e], T[j, 2, e] = t0, t1, t2
+                rows[j, e, 0, l], rows[j, e, 1, l], rows[j, e, 2, l] = W[j] * t0, W[j] * t1, W[j] * t2
                 for i in range(l):
                     p, q, r = stretches[j, 0, e, i], stretches[j, 1, e, i], stretches[j, 2, e, i]
                     a, b, c = v[0, i], v[1, i], v[2, i]

@@ -22,8 +22,9 @@ from pliant.core.gradient import areas
 from pliant.core.topology import edges, vertex_components
 from pliant.errors import MeshError
 
-# A triangle is flat when its area is below this share of its longest edge squared…
-FLAT = 1e-10
+# A triangle is flat when its area is below this share of its longest edge squared (a needle so thin that its
+# entries in the Laplacian, as far apart as the square of this, would drown those of its neighbours)…
+FLAT = 1e-7
 # …or below this share of the squared diagonal, where its gradient would drown in rounding.
 TINY = 1e-18
 # Neighbours tried per vertex when looking for the nearest other component.

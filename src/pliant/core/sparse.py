@@ -12,6 +12,7 @@ from scipy.sparse import coo_array, csc_array
 from scipy.sparse.linalg import splu
 
 from pliant.core.arrays import Floats, Ints
+from pliant.errors import MeshError
 
 try:
     # A compiled module without type stubs.
@@ -74,7 +75,13 @@ def _factor(A: coo_array, n: int) -> Callable[[Floats], Floats]:
     if CholeskySolverD is None or MatrixType is None:
         return splu(A.tocsc(), permc_spec="MMD_AT_PLUS_A", options={"SymmetricMode": True}).solve
     rows, columns = A.row.astype(np.int32), A.col.astype(np.int32)
-    solver = CholeskySolverD(n, rows, columns, A.data, MatrixType.COO)
+    try:
+        solver = CholeskySolverD(n, rows, columns, A.data, MatrixType.COO)
+    except ValueError as problem:
+        raise MeshError(
+            "The mesh's Laplacian cannot be factored: some triangles are too thin, or tiny beside others,"
+            " for the precision of the machine. `pliant info` lists such triangles; remesh them."
+        ) from problem
 
     def solve(b: Floats) -> Floats:
         x = np.empty_like(b)

@@ -32,6 +32,8 @@ STIFF = replace(OURS, correction=np.inf)
 KINDS = {
     "turning, corrections": (OURS, 5, False),
     "turning": (STIFF, 5, False),
+    "turning, kept upright": (STIFF, 5, False),
+    "turning, corrections, kept upright": (OURS, 5, False),
     "attitude follows, corrections": (OURS, 2, False),
     "attitude follows": (STIFF, 2, False),
     "frozen trunk, corrections": (OURS, 5, True),
@@ -52,9 +54,12 @@ def problem(request: pytest.FixtureRequest) -> PoseProblem:
     trunk = np.flatnonzero((poses.mesh.V[:, 0] > 1.5) & (poses.mesh.V[:, 0] < 4.5)) if frozen else None
     grip = rig.grab(points, frozen=trunk)
     spanned = grip._problem(grip._constrained(rig.shape.inward(poses.V[0, points] + 0.3)), None, 0.0)
+    if "upright" in request.param:
+        spanned = replace(spanned, pull=0.3, upright=exp(np.array([0.5, -1.0, 0.2])))
     if rig.corrections is None:
         return spanned
-    return replace(spanned, field=rig.corrections.stiffened(20.0), pull=0.0 if spanned.turning else 0.1)
+    pull = spanned.pull if spanned.turning else 0.1
+    return replace(spanned, field=rig.corrections.stiffened(20.0), pull=pull)
 
 
 def state_of(problem: PoseProblem, *, crooked: bool) -> PoseState:
@@ -139,7 +144,7 @@ def residual_of(problem: PoseProblem, state: PoseState) -> Floats:
         j, k = problem.field.pairs.T
         parts.append(-(np.sqrt(problem.field.stiffness)[:, None, None] * (state.R[j] - state.R[k])).ravel())
     if problem.pull:
-        away = state.Q.T @ state.R - np.eye(3)
+        away = state.R - (problem.upright if problem.turning else state.Q)
         parts.append(-(np.sqrt(problem.pull * problem.W)[:, None, None] * away).ravel())
     return np.concatenate(parts)
 

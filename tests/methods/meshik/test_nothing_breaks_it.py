@@ -135,6 +135,14 @@ def test_poses_that_are_all_equal_leave_a_stiff_character() -> None:
         check_pose(MeshIK(same, options=options), POINTS, targets)
 
 
+@pytest.mark.parametrize("scale", SCALES)
+def test_one_triangle_and_a_point_give_a_pose(scale: float) -> None:
+    """The smallest set of all, whose weights nothing determines."""
+    V = scale * np.stack([np.eye(3), np.zeros((3, 3))])
+    for options in OPTIONS:
+        check_pose(MeshIK(PoseSet.of(np.array([[0, 1, 2]]), V), options=options), [0], V[0, :1])
+
+
 @pytest.mark.parametrize("collapsed", [0, 1, 2])
 def test_an_example_without_extent_in_some_axes_gives_a_pose(collapsed: int) -> None:
     V = POSES.V.copy()

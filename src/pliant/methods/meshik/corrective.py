@@ -68,8 +68,8 @@ class RotationField:
         return self.basis.T @ out
 
     def moments(self, rows: Floats, T: Floats) -> Floats:
-        """(B, 3, l) Σ_j φ_jb Σ_e T_je × rows_jei: turns against the derivatives rows (m, d, 3, l)."""
-        out = np.zeros((-(-len(T) // BLOCK), self.basis.shape[1], 3, rows.shape[3]))
+        """(B, 3, l) Σ_j φ_jb Σ_e T_je × rows_jei: turns against the derivatives, rows (m, d, 3, l+1)."""
+        out = np.zeros((-(-len(T) // BLOCK), self.basis.shape[1], 3, rows.shape[3] - 1))
         _moments(self.basis, rows, T, out)
         return out.sum(axis=0)
 
@@ -177,7 +177,8 @@ def _coupling_gradient(pairs, stiffness, R, out):
 
 @njit(cache=True, parallel=True)
 def _moments(basis, rows, T, out):
-    m, d, _, l = rows.shape
+    m, d, _, _ = rows.shape
+    l = out.shape[3]
     for block in prange(len(out)):
         axial = np.empty((3, l))
         for j in range(block * BLOCK, min(m, (block + 1) * BLOCK)):

@@ -55,17 +55,25 @@ class PoseState:
     """A point of the search.
 
     w (l,) weights; Q (3, 3) the attitude that follows them; R (m, 3, 3) rotations, the attitude among them
-    T (m, 3, 2) = R T(w) E; b (n, 3) = GᵀWT; u (n, 3) solves A u = b with held vertices at zero
-    x (n, 3) positions
+    T (m, 3, 2) = R T(w) E; x (n, 3) positions
+    K (n, 3, l+1) = GᵀW of the derivatives of T by the weights, and of T last; u (n, 3, l+1) solves A u = K
+    with held vertices at zero
+    gram (l, l), along (l,): inner products of the derivatives with each other and with T
+    spins (B, 3, l): of the bumps' turns with the derivatives
+    The derivatives are taken before it is known whether the step will be accepted, which it nearly always
+    is: one pass over the triangles and one solve then serve the energy and the next step.
     """
 
     w: Floats
     Q: Floats
     R: Floats
     T: Floats
-    b: Floats
-    u: Floats
     x: Floats
+    K: Floats
+    u: Floats
+    gram: Floats
+    along: Floats
+    spins: Floats
     energy: float
 
     @property
@@ -109,29 +117,28 @@ class PoseProblem:
 
     def state(self, w: Floats, Q: Floats, R: Floats) -> PoseState:
         """The best positions for weights, attitude and rotations, and their energy."""
-        T = self.span.tangents(w, R)
-        b = self.around.gathered(T, self.W)
-        u = self.constrained.system.solve(b)
-        x = self.constrained.met(u)
-        energy = self.prior.energy(w) + float(self.W @ self.around.residuals(x, T))
+        lin = self.span.linearised(w, R, self.W, self.rows)
+        K = self.around.divergence(lin.rows)
+        u = self.constrained.system.solve(K)
+        x = self.constrained.met(u[:, :, -1])
+        energy = self.prior.energy(w) + float(self.W @ self.around.residuals(x, lin.T))
+        spins = np.empty((0, 3, len(w))) if self.field is None else self.field.moments(lin.rows, lin.T)
         if self.field is not None:
             energy += self.field.energy(R)
         if self.pull:
             upright = self.upright if self.turning else Q
             energy += self.pull * float(self.W @ (6.0 - 2.0 * np.einsum("jab,ab->j", R, upright)))
-        return PoseState(w, Q, R, T, b, u, x, energy)
+        return PoseState(w, Q, R, lin.T, x, K, u, lin.gram, lin.along, spins, energy)
 
     def direction(self, state: PoseState) -> PoseDirection:
         """The Gauss–Newton step in the weights and the turns."""
-        lin = self.span.linearised(state.w, state.R, self.W, self.rows)
-        K = self.around.divergence(lin.rows)
-        u = self.constrained.system.solve(K)
-        H = lin.gram - np.einsum("aiak->ik", self._eliminated(K, u, u))
-        g = lin.along - np.einsum("vai,va->i", K, state.x, optimize=True)
-        if self.field is not None:
-            H, g = self._with_turns(self.field, state, lin.rows, u, (H, g))
-            H, g = self._in_unknowns(self.field, state, H, g)
         l = self.span.free
+        K = state.K.reshape(-1, l + 1)
+        H = state.gram - self._eliminated_along(state)
+        g = state.along - (K.T @ state.x.ravel())[:l]
+        if self.field is not None:
+            H, g = self._with_turns(self.field, state, (H, g))
+            H, g = self._in_unknowns(self.field, state, H, g)
         H[:l, :l] += self.prior.strength
         g[:l] += self.prior.strength @ (state.w - self.prior.centre)
         return PoseDirection(-damped_solution(H, g, self.damping), 2.0 * g)
@@ -148,6 +155,14 @@ class PoseProblem:
             R = (Q @ state.Q.T) @ R
         return self.state(w, Q, R)
 
+    def _eliminated_along(self, state: PoseState) -> Floats:
+        """(l, l): what eliminating x takes off the inner products of the derivatives."""
+        l = self.span.free
+        Cu = self.constrained.at_anchors(state.u)
+        stiff = np.tensordot(self.constrained.stiffness, Cu, 1)
+        of_x = state.K.reshape(-1, l + 1).T @ state.u.reshape(-1, l + 1)
+        return (of_x - Cu.reshape(-1, l + 1).T @ stiff.reshape(-1, l + 1))[:l, :l]
+
     def _eliminated(self, K: Floats, u: Floats, other: Floats) -> Floats:
         """(3, i, 3, k): what eliminating x takes off the inner products of two sets of columns.
 
@@ -160,23 +175,24 @@ class PoseProblem:
         return inner.reshape(3, K.shape[2], 3, other.shape[2])
 
     def _with_turns(
-        self, field: RotationField, state: PoseState, rows: Floats, u: Floats, system: tuple[Floats, Floats]
+        self, field: RotationField, state: PoseState, system: tuple[Floats, Floats]
     ) -> tuple[Floats, Floats]:
         """The system of the weights enlarged by the bumps' turns, in the order bump, axis."""
+        H, g = system
+        l = len(g)
         if field.corrects:
             K = self.around.spread(state.T, self.W[:, None] * field.basis)
             own = self.constrained.system.solve(K)
         else:
-            K, own = state.b[:, :, None], state.u[:, :, None]
-        H, g = system
+            K, own = state.K[:, :, l:], state.u[:, :, l:]
         size = 3 * K.shape[2]
-        mixed = field.moments(rows, state.T)
-        mixed -= np.einsum("kca,abci->bki", AXES, self._eliminated(K, own, u))
+        with_weights = self._eliminated(K, own, state.u)[..., :l]
+        mixed = state.spins - np.einsum("kca,abci->bki", AXES, with_weights)
         square = field.squares(state.T, self.W) - self._eliminated(K, own, own)
         turn = np.einsum("kqac,aicj->ikjq", TURN_TURN, square)
         turn += np.einsum("ij,kq->ikjq", field.hessian, np.eye(3))
         gradient = field.gradient(state.R) - np.cross(K, state.x[:, :, None], axis=1).sum(axis=0).T
-        mixed = mixed.reshape(size, len(g))
+        mixed = mixed.reshape(size, l)
         return np.block([[H, mixed.T], [mixed, turn.reshape(size, size)]]), np.append(g, gradient)
 
     def _in_unknowns(
@@ -203,7 +219,8 @@ def damped_solution(H: Floats, g: Floats, damping: float) -> Floats:
     values, vectors = np.linalg.eigh((H + H.T) / 2)
     largest = max(float(values.max(initial=0.0)), np.finfo(float).tiny)
     determined = values > NULL_SHARE * largest
-    inverse = np.where(determined, 1.0 / np.maximum(values + damping * largest, NULL_SHARE * largest), 0.0)
+    inverse = np.zeros_like(values)
+    inverse[determined] = 1.0 / (values[determined] + damping * largest)
     return vectors @ (inverse * (vectors.T @ g))
 
 

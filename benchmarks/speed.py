@@ -15,15 +15,15 @@ from benchmarks.baselines import Arap
 from benchmarks.clock import Work, medians, watched
 from benchmarks.pose_sets import pose_set, spread_pins
 from benchmarks.results import Cell, Column, Table
+from pliant.core import example_search
 from pliant.core.arrays import Ints, Targets
 from pliant.core.features import Span
 from pliant.core.gather import Incidence
 from pliant.core.gauss_newton import Problem, minimise
+from pliant.core.pose_problem import PoseProblem
+from pliant.core.rotation_field import RotationField
 from pliant.core.sparse import HeldLaplacian
 from pliant.core.threads import with_one_blas_thread
-from pliant.methods.meshik import grip as grip_module
-from pliant.methods.meshik.corrective import RotationField
-from pliant.methods.meshik.problem import PoseProblem
 
 REPEATS = 9
 PINS = 8
@@ -169,7 +169,7 @@ class _Measured:
 
 def one_iteration(rig: pliant.MeshIK, pins: Ints, targets: Targets) -> Work:
     """A work that takes one Gauss–Newton step: the direction, and the state after it."""
-    with mock.patch.object(grip_module, "minimise", side_effect=minimise) as loop:
+    with mock.patch.object(example_search, "minimise", side_effect=minimise) as loop:
         rig.grab(pins).drag(targets)
     problem: Problem = loop.call_args.args[0]
     state = loop.call_args.args[1]

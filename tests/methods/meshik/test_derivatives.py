@@ -8,12 +8,13 @@ import numpy as np
 import pytest
 
 from pliant.core.arrays import Floats
+from pliant.core.attitudes import Attitudes
 from pliant.core.mesh import PoseSet
+from pliant.core.pose_problem import PoseDirection, PoseProblem, PoseState
 from pliant.core.rotations import exp
-from pliant.methods.meshik.examples import Attitudes
 from pliant.methods.meshik.options import PRINTED, MeshIKOptions
-from pliant.methods.meshik.problem import PoseDirection, PoseProblem, PoseState
 from pliant.methods.meshik.rig import MeshIK
+from pliant.methods.meshik.vertices import VertexFit
 from tests.characters import beast, feet
 
 STEP = 1e-5
@@ -53,13 +54,14 @@ def problem(request: pytest.FixtureRequest) -> PoseProblem:
     points = feet(poses.mesh.V)[:pins]
     trunk = np.flatnonzero((poses.mesh.V[:, 0] > 1.5) & (poses.mesh.V[:, 0] < 4.5)) if frozen else None
     grip = rig.grab(points, frozen=trunk)
-    spanned = grip._problem(grip._constrained(rig.shape.inward(poses.V[0, points] + 0.3)), None, 0.0)
+    fit = grip._fit(rig.shape.inward(poses.V[0, points] + 0.3))
+    spanned = rig.search.problem(fit, grip.W, turning=grip._free_turn)
     if "upright" in request.param:
         spanned = replace(spanned, pull=0.3, upright=exp(np.array([0.5, -1.0, 0.2])))
-    if rig.corrections is None:
+    if rig.search.corrections is None:
         return spanned
     pull = spanned.pull if spanned.turning else 0.1
-    return replace(spanned, field=rig.corrections.stiffened(20.0), pull=pull)
+    return replace(spanned, field=rig.search.corrections.stiffened(20.0), pull=pull)
 
 
 def state_of(problem: PoseProblem, *, crooked: bool) -> PoseState:
@@ -99,8 +101,13 @@ def test_a_short_step_lowers_the_energy(problem: PoseProblem, crooked: bool) -> 
     assert after(problem, state, 1e-3 * problem.direction(state).step).energy < state.energy
 
 
+def fit_of(problem: PoseProblem) -> VertexFit:
+    assert isinstance(problem.fit, VertexFit)
+    return problem.fit
+
+
 def test_every_state_meets_its_targets(problem: PoseProblem) -> None:
-    at = problem.constrained
+    at = fit_of(problem).constrained
     found = at.C @ state_of(problem, crooked=True).x
     np.testing.assert_allclose(found, at.targets, rtol=0, atol=1e-12)
 
@@ -112,7 +119,7 @@ def test_the_positions_of_a_state_are_the_best_for_it(problem: PoseProblem) -> N
     rest = root * (state.T.ravel() - offset)
     best = np.linalg.lstsq(root[:, None] * G, rest, rcond=None)[0]
     residual = ((root[:, None] * G @ best - rest) ** 2).sum()
-    assert problem.W @ problem.around.residuals(state.x, state.T) == pytest.approx(residual, rel=1e-9)
+    assert problem.W @ fit_of(problem).around.residuals(state.x, state.T) == pytest.approx(residual, rel=1e-9)
 
 
 def test_the_step_is_that_of_the_dense_problem(problem: PoseProblem) -> None:
@@ -151,15 +158,15 @@ def residual_of(problem: PoseProblem, state: PoseState) -> Floats:
 
 def dense_positions(problem: PoseProblem) -> tuple[Floats, Floats]:
     """(6m, u) over a basis of the positions that the constraints leave free, and their offset (6m,)."""
-    at, n = problem.constrained, len(problem.around.starts) - 1
+    at, n = fit_of(problem).constrained, len(fit_of(problem).around.starts) - 1
     really_held = at.system.held if at.fixed.any() else np.empty(0, dtype=np.int64)
     C = np.vstack([at.C.toarray(), np.eye(n)[really_held]])
     d = np.vstack([at.targets, at.fixed[really_held]])
     some = np.asarray(np.linalg.lstsq(C, d, rcond=None)[0], dtype=np.float64)
     null = np.linalg.svd(C)[2][len(C) :].T
     columns = [np.outer(null[:, i], axis) for i in range(null.shape[1]) for axis in np.eye(3)]
-    G = np.stack([problem.around.tangents(column).ravel() for column in columns], axis=1)
-    return G, problem.around.tangents(some).ravel()
+    G = np.stack([fit_of(problem).around.tangents(column).ravel() for column in columns], axis=1)
+    return G, fit_of(problem).around.tangents(some).ravel()
 
 
 def test_the_derivative_of_a_blends_attitude_is_its_left_tangent() -> None:

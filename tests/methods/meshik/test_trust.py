@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from pliant.core.mesh import PoseSet
-from pliant.methods.meshik.corrective import smooth_bumps
+from pliant.core.rotation_field import smooth_bumps
 from pliant.methods.meshik.options import PRINTED, MeshIKOptions
 from pliant.methods.meshik.rig import MeshIK
 from pliant.samples.bar import bent, straight_bar

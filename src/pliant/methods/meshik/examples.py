@@ -7,52 +7,16 @@ Qᵢ apart: a rearing horse is a pose and a turn of the whole.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 import numpy as np
 
-from pliant.core.arrays import Floats, Ints
-from pliant.core.branches import unwrapped
+from pliant.core.arrays import Floats
+from pliant.core.attitudes import Attitudes, centred
 from pliant.core.deformation import deformation_gradients, polar
 from pliant.core.features import Span
 from pliant.core.gradient import areas, tangent_basis
-from pliant.core.rotations import closest_rotation, exp, left_jacobian, log
+from pliant.core.rotations import log
 from pliant.core.solvable import Solvable
 from pliant.core.topology import face_pairs
-
-# Rounds in which the mean rotation is moved from the span to the attitude; smooth sets need two, coils more.
-CENTRING_ROUNDS = 10
-CENTRED = 1e-6
-# Where more than this share of the area turns by over π, several attitudes are tried.
-WRAPPED = 0.01
-ATTITUDES = np.radians([60.0, 120.0, 180.0, 240.0, 300.0])
-
-
-@dataclass(frozen=True, eq=False)
-class Attitudes:
-    """How each example is turned and where it stands as a whole.
-
-    turns:   (k, 3) rotation vectors qᵢ of the attitudes Qᵢ
-    centres: (k, 3) area centroids, in the solver's units
-    """
-
-    turns: Floats
-    centres: Floats
-
-    @property
-    def still(self) -> bool:
-        """Whether every attitude is the reference's."""
-        return not self.turns.any()
-
-    def turn(self, w: Floats) -> Floats:
-        """(3, 3) the attitude exp(Σ wᵢ qᵢ) of a blend."""
-        return exp(w @ self.turns)
-
-    def turn_derivatives(self, w: Floats) -> Floats:
-        """(l, 3) vectors vᵢ with ∂Q/∂wᵢ = [vᵢ]ₓ Q, for weights w (l,)."""
-        if self.still:
-            return np.zeros((len(w), 3))
-        return self.turns @ left_jacobian(w @ self.turns).T
 
 
 def printed_span(shape: Solvable) -> tuple[Span, Attitudes]:
@@ -73,7 +37,7 @@ def aligned_span(shape: Solvable) -> tuple[Span, Attitudes]:
     logs, stretches, turns = [], [], []
     for pose in shape.V:
         R, S = polar(deformation_gradients(shape.V[0], pose, shape.F))
-        theta, turn = _centred(R, pairs, size)
+        theta, turn = centred(R, pairs, size)
         logs.append(theta)
         stretches.append(S)
         turns.append(turn)
@@ -90,37 +54,6 @@ def linear_span(shape: Solvable) -> tuple[Span, Attitudes]:
     k = len(shape.V)
     span = _span(shape, [np.zeros((len(shape.F), 3))] * k, [*(T - mean)[:-1], mean[0]], free=k - 1)
     return span, Attitudes(np.zeros((k, 3)), _centroids(shape))
-
-
-def _centred(R: Floats, pairs: Ints, size: Floats) -> tuple[Floats, Floats]:
-    """theta (m, 3), turn (3,): R_j = exp(turn) exp(theta_j), with the mean of theta near zero."""
-    Q = closest_rotation(np.einsum("j,jab->ab", size, R))
-    principal = log(Q.T @ R)
-    theta = unwrapped(principal, pairs, size)
-    if size @ (np.linalg.norm(theta, axis=1) > np.pi) > WRAPPED * size.sum():
-        # A whole turn has no axis, so a coil is best seen from its middle: turned about its main axis.
-        axis = np.linalg.eigh((size[:, None] * principal).T @ principal)[1][:, -1]
-        seen = [(Q, theta)]
-        for angle in ATTITUDES:
-            turned = Q @ exp(angle * axis)
-            seen.append((turned, unwrapped(log(turned.T @ R), pairs, size)))
-        Q, theta = min(seen, key=lambda each: _tornness(each[1], pairs))
-    for _ in range(CENTRING_ROUNDS):
-        mean = size @ theta / size.sum()
-        if np.linalg.norm(mean) < CENTRED:
-            break
-        turned = Q @ exp(mean)
-        centred = unwrapped(log(turned.T @ R), pairs, size)
-        if _tornness(centred, pairs) >= _tornness(theta, pairs):
-            break
-        Q, theta = turned, centred
-    return theta, log(Q)
-
-
-def _tornness(theta: Floats, pairs: Ints) -> tuple[int, float]:
-    """How many neighbours lie more than half a turn apart, then the largest angle."""
-    jump = ((theta[pairs[:, 0]] - theta[pairs[:, 1]]) ** 2).sum(axis=1)
-    return int((jump > np.pi**2).sum()), float((theta**2).sum(axis=1).max())
 
 
 def _span(shape: Solvable, logs: list[Floats], stretches: list[Floats], *, free: int) -> Span:

@@ -12,28 +12,22 @@ from numpy.typing import ArrayLike
 from pliant.core.anchors import Held, check_independent, checked_targets
 from pliant.core.arrays import Floats, Ints, Targets
 from pliant.core.constraints import Constrained, Constraints
-from pliant.core.gauss_newton import Outcome, minimise
+from pliant.core.example_search import Blend, Start, determine_turn
 from pliant.core.laplacian import weighted_laplacian
+from pliant.core.pose_problem import PoseState
 from pliant.core.rig import Grip, Pose
-from pliant.core.rotations import closest_rotation
 from pliant.core.sparse import HeldLaplacian
 from pliant.core.threads import with_one_blas_thread
 from pliant.errors import AnchorError, OptionError
 from pliant.methods.meshik.freeze import Frozen
-from pliant.methods.meshik.problem import PoseProblem, PoseState, Prior
 from pliant.methods.meshik.start import nearest_example
+from pliant.methods.meshik.vertices import VertexFit
 
 if TYPE_CHECKING:
     from pliant.methods.meshik.rig import MeshIK
 
 # Beyond this many anchors a new factorisation is cheaper than one solve for each.
 MOST_MULTIPLIERS = 192
-# Pins determine how the whole is turned when they span this share of the diagonal across their main line.
-SPREAD = 0.02
-# Pull of the corrective rotations to the blend's own attitude where a drag may not turn the whole.
-ATTITUDE_PULL = 0.1
-# Below this energy, a hundredth of a unit of strain, the span fits and nothing is left to correct.
-WELL_SPANNED = 1e-4
 
 
 @dataclass(frozen=True, eq=False)
@@ -78,15 +72,17 @@ class MeshIKGrip(Grip):
         check_independent(rows)
         self._constraints = Constraints.of(system, rows, grounded=grounded)
         self._free_turn = (
-            rig.options.turning == "auto" and frozen is None and _spread(shape.inward(held.rest))
+            rig.options.turning == "auto" and frozen is None and determine_turn(shape.inward(held.rest))
         )
 
     def warm(self) -> None:
         """Load every compiled kernel and touch the memory of a drag, so that the first one does not wait."""
-        problem = self._problem(self._constrained(self.rig.shape.inward(self.held.rest)), None, 0.0)
-        for field in {self.rig.turn, self.rig.corrections}:
+        search = self.rig.search
+        fit = self._fit(self.rig.shape.inward(self.held.rest))
+        problem = search.problem(fit, self.W, turning=self._free_turn)
+        for field in {search.turn, search.corrections}:
             tried = replace(problem, field=field)
-            state = self._from_example(tried)
+            state = search.first(tried, self._nearest(fit.constrained))
             tried.moved(state, tried.direction(state), 1.0)
 
     def _refactored(self, stay: Ints) -> HeldLaplacian:
@@ -102,104 +98,50 @@ class MeshIKGrip(Grip):
         of the whole against the start costs likewise. The paper's 100 is about 0.01 here.
         """
         began = time.perf_counter()
-        goal = self.rig.shape.inward(checked_targets(targets, len(self.held)))
-        problem = self._problem(self._constrained(goal), start, coherence)
-        first = self._from_example(problem) if start is None else self._from_pose(problem, start)
-        options = self.rig.options
-        spanned = minimise(problem, first, tolerance=options.tolerance, most=options.iterations)
-        outcome = self._corrected(problem, spanned, start)
+        rig = self.rig
+        fit = self._fit(rig.shape.inward(checked_targets(targets, len(self.held))))
+        earlier = None if start is None else self._blend_of(start)
+        problem = rig.search.problem(
+            fit, self.W, turning=self._free_turn, earlier=earlier, coherence=coherence
+        )
+        outcome, blend = rig.search.found(problem, earlier or self._nearest(fit.constrained))
         state = outcome.state
         return MeshIKPose(
-            V=self.rig.shape.outward(state.x),
+            V=rig.shape.outward(state.x),
             status=outcome.status,
             iterations=outcome.iterations,
             energy=state.energy,
             energies=outcome.energies,
             seconds=time.perf_counter() - began,
-            weights=state.w,
-            attitude=closest_rotation(np.einsum("j,jab->ab", self.W, state.R)),
-            rotations=state.R,
+            weights=blend.weights,
+            attitude=blend.attitude,
+            rotations=blend.rotations,
             residuals=self._residuals(state),
-            spanned=(spanned.state.w, spanned.state.R[0]),
+            spanned=blend.spanned,
         )
 
-    def _corrected(
-        self, problem: PoseProblem, spanned: Outcome[PoseState], start: MeshIKPose | None
-    ) -> Outcome[PoseState]:
-        """The search taken on with corrective rotations, as soft as the span alone fits badly."""
-        options, field, state = self.rig.options, self.rig.corrections, spanned.state
-        if field is None or state.energy < WELL_SPANNED:
-            return spanned
-        stiff = field.stiffened(options.correction / state.energy)
-        problem = replace(problem, field=stiff, pull=problem.pull if self._free_turn else ATTITUDE_PULL)
-        first = problem.state(state.w, state.Q, state.R)
-        if start is not None:
-            warm = problem.state(start.weights, *self._attitude_and_rotations(start))
-            first = min(first, warm, key=lambda candidate: candidate.energy)
-        outcome = minimise(problem, first, tolerance=options.tolerance, most=options.iterations)
-        return Outcome(outcome.state, outcome.status, spanned.energies + outcome.energies[1:])
-
-    def _constrained(self, goal: Targets) -> Constrained:
-        """The constraints at their targets, the places of frozen and pinned vertices extended."""
+    def _fit(self, goal: Targets) -> VertexFit:
+        """The anchors at their targets, the places of frozen and pinned vertices extended."""
         system = self._constraints.system
         if system is self.rig.system:
-            return self._constraints.at(goal, np.zeros((system.n, 3)))
+            return VertexFit(self.rig.around, self._constraints.at(goal, np.zeros((system.n, 3))))
         pinned = len(self._pinned) > 0
         places = np.concatenate([self._frozen_at, goal]) if pinned else self._frozen_at
-        return self._constraints.at(goal[:0] if pinned else goal, system.extension(places))
+        at = self._constraints.at(goal[:0] if pinned else goal, system.extension(places))
+        return VertexFit(self.rig.around, at)
 
-    def _problem(self, at: Constrained, start: MeshIKPose | None, coherence: float) -> PoseProblem:
+    def _nearest(self, at: Constrained) -> Start:
+        """The example that fits the pins best, or the reference."""
         rig = self.rig
-        terms = [rig.known_weights]
-        if not 0.0 <= coherence < np.inf:
-            raise OptionError(f"coherence={coherence!r}; a number of at least 0 is needed.")
-        if coherence:
-            if start is None:
-                raise OptionError("coherence keeps a pose near an earlier one; give that one as start.")
-            terms.append((coherence * np.eye(rig.span.free), start.weights))
-        return PoseProblem(
-            rig.span,
-            rig.attitudes,
-            rig.around,
-            self.W,
-            at,
-            Prior.of(terms),
-            field=rig.turn,
-            turning=self._free_turn,
-            pull=coherence if self._free_turn else 0.0,
-            upright=np.eye(3) if start is None else start.attitude,
-            damping=rig.options.damping,
-            rows=rig.span.scratch(),
-        )
-
-    def _from_example(self, problem: PoseProblem) -> PoseState:
-        rig, at = self.rig, problem.constrained
         known = rig.shape.V if rig.options.start == "nearest" else rig.shape.V[:1]
         best = nearest_example(at, known, may_turn=self._free_turn, grounded=at.system is rig.system)
         Q = best.turn @ rig.attitudes.turn(np.eye(len(rig.poses))[best.example])
-        R = np.broadcast_to(Q, (len(self.W), 3, 3)).copy()
-        return problem.state(self._weights_of(best.example), Q, R)
+        return Start(self._weights_of(best.example), Q)
 
-    def _from_pose(self, problem: PoseProblem, start: MeshIKPose) -> PoseState:
-        """The blend, without corrections, that an earlier search found on its way."""
+    def _blend_of(self, start: MeshIKPose) -> Blend:
         if start.V.shape != self.rig.mesh.V.shape or start.weights.shape != (self.rig.span.free,):
             raise OptionError("The start is a pose of another rig; give one that this rig made.")
-        w, Q = start.spanned
-        if not self._free_turn:
-            Q = self._attitude(w)
-        return problem.state(w, Q, np.broadcast_to(Q, start.rotations.shape).copy())
-
-    def _attitude_and_rotations(self, start: MeshIKPose) -> tuple[Floats, Floats]:
-        """An earlier pose's rotations, turned to the attitude of its weights where that decides."""
-        if self._free_turn:
-            return start.attitude, start.rotations
-        Q = self._attitude(start.weights)
-        return Q, (Q @ start.attitude.T) @ start.rotations
-
-    def _attitude(self, w: Floats) -> Floats:
-        """How the whole is turned at the weights w."""
-        attitudes = self.rig.attitudes
-        return np.eye(3) if attitudes.still else attitudes.turn(w)
+        return Blend(start.weights, start.attitude, start.rotations, start.spanned)
 
     def _weights_of(self, example: int) -> Floats:
         """The weights that give one example."""
@@ -241,11 +183,3 @@ def _without(W: Floats, F: Ints, stay: Ints) -> Floats:
     if not rest.any():
         raise AnchorError("Every vertex is frozen; leave some free to be posed.")
     return rest / rest.sum()
-
-
-def _spread(points: Targets) -> bool:
-    """Whether points (h, 3) lie clearly off one line."""
-    if len(points) < 3:
-        return False
-    across = np.linalg.svd(points - points.mean(axis=0), compute_uv=False)[1]
-    return bool(across > SPREAD)

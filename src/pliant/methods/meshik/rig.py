@@ -14,18 +14,20 @@ from numpy.typing import ArrayLike
 
 from pliant.core.anchors import Points, held_points
 from pliant.core.arrays import Array, Floats, Vertices
+from pliant.core.example_search import ExampleSearch
 from pliant.core.gather import Incidence
 from pliant.core.gradient import areas, gradient, hat_gradients
 from pliant.core.laplacian import weighted_laplacian
 from pliant.core.mesh import PoseSet
+from pliant.core.prior import Prior
 from pliant.core.progress import Progress, silent
 from pliant.core.rig import Rig
 from pliant.core.rig_file import mesh_of_file, mesh_to_file
+from pliant.core.rotation_field import global_turn, rotation_field
 from pliant.core.solvable import solvable
 from pliant.core.sparse import HeldLaplacian
 from pliant.core.threads import with_one_blas_thread
 from pliant.errors import MeshError, WeightError
-from pliant.methods.meshik.corrective import global_turn, rotation_field
 from pliant.methods.meshik.examples import aligned_span, linear_span, printed_span
 from pliant.methods.meshik.freeze import Frozen
 from pliant.methods.meshik.grip import MeshIKGrip
@@ -65,12 +67,8 @@ class MeshIK(Rig):
         self.gradient = gradient(V, F)
         progress(0.5, "factoring")
         self.W, self.system = self._weighted(progress)
-        turns = self.options.turning != "never" or not self.attitudes.still
-        self.turn = global_turn(len(F)) if turns else None
         progress(0.9, "spreading corrections")
-        corrects = not math.isinf(self.options.correction)
-        self.corrections = rotation_field(self.shape.V, F, self.options.bumps) if corrects else None
-        self.known_weights = self._known_weights()
+        self.search = self._search()
         MeshIKGrip(self, held_points([0], self.mesh.V, self.mesh.F), None).warm()
         progress(1.0, "ready")
 
@@ -94,13 +92,24 @@ class MeshIK(Rig):
         W /= W.sum()
         return W, HeldLaplacian(weighted_laplacian(self.gradient, W), GROUND)
 
-    def _known_weights(self) -> tuple[Floats, Floats]:
-        """Strength (l, l) and centre (l,) of the prior: each weight near the mean, their sum near one."""
-        count, options = self.span.free, self.options
-        if options.span == "linear":
-            return options.ridge * np.eye(count), np.zeros(count)
-        strength = options.ridge * np.eye(count) + options.size * np.ones((count, count))
-        return strength, np.full(count, 1.0 / count)
+    def _search(self) -> ExampleSearch:
+        options, count, F = self.options, self.span.free, self.shape.F
+        turns = options.turning != "never" or not self.attitudes.still
+        corrects = not math.isinf(options.correction)
+        linear = options.span == "linear"
+        return ExampleSearch(
+            self.span,
+            self.attitudes,
+            global_turn(len(F)) if turns else None,
+            rotation_field(self.shape.V, F, options.bumps) if corrects else None,
+            Prior(options.ridge * np.eye(count), np.zeros(count))
+            if linear
+            else Prior.of_weights(count, options.ridge, options.size),
+            options.correction,
+            options.tolerance,
+            options.iterations,
+            options.damping,
+        )
 
     def _plain_weights(self) -> Floats:
         """(m,) area or one for each triangle, summing to one; bridges count as a triangle of mean size."""

@@ -10,34 +10,30 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from pliant.core.arrays import Floats, Poses, Targets
+from pliant.core.arrays import Floats, Poses
 from pliant.core.constraints import Constrained
+from pliant.core.example_search import best_turns
 from pliant.core.rotations import closest_rotation
 
 
 @dataclass(frozen=True, eq=False)
 class Candidate:
-    """An example turned by `turn` (3, 3) and bent to the held vertices: x (n, 3), and what the pins cost."""
+    """An example turned by `turn` (3, 3), and what the pins cost beyond it."""
 
     example: int
     turn: Floats
-    x: Floats
     cost: float
 
 
 def nearest_example(at: Constrained, V: Poses, *, may_turn: bool, grounded: bool) -> Candidate:
     """The example of V (k, n, 3) whose anchors fit the targets best."""
-    make = _free if grounded else _bent
-    candidates = [make(at, i, pose, may_turn) for i, pose in enumerate(V)]
+    if grounded:
+        anchors = np.stack([at.C @ pose for pose in V])
+        turns, costs = best_turns(anchors, at.targets, at.stiffness, may_turn=may_turn)
+        best = int(np.argmin(costs))
+        return Candidate(best, turns[best], float(costs[best]))
+    candidates = [_bent(at, i, pose, may_turn) for i, pose in enumerate(V)]
     return min(candidates, key=lambda candidate: candidate.cost)
-
-
-def _free(at: Constrained, i: int, pose: Floats, may_turn: bool) -> Candidate:
-    """Nothing is held in place: r = d − turn·Cx, the best turn in closed form (Λ-weighted Procrustes)."""
-    anchors = at.C @ pose
-    turn = closest_rotation(at.targets.T @ at.stiffness @ anchors) if may_turn else np.eye(3)
-    gap = at.targets - anchors @ turn.T
-    return Candidate(i, turn, pose @ turn.T, _cost(gap, at.stiffness))
 
 
 def _bent(at: Constrained, i: int, pose: Floats, may_turn: bool) -> Candidate:
@@ -48,12 +44,8 @@ def _bent(at: Constrained, i: int, pose: Floats, may_turn: bool) -> Candidate:
     x = pose @ turn.T
     bend = at.system.extension(places - x[held])
     gap = at.targets - at.C @ (x + bend)
-    cost = float(np.einsum("va,va->", bend, at.system.A @ bend)) + _cost(gap, at.stiffness)
-    return Candidate(i, turn, x + bend, cost)
-
-
-def _cost(gap: Targets, stiffness: Floats) -> float:
-    return float(np.einsum("ha,hg,ga->", gap, stiffness, gap))
+    cost = np.einsum("va,va->", bend, at.system.A @ bend) + np.einsum("ha,hg,ga->", gap, at.stiffness, gap)
+    return Candidate(i, turn, float(cost))
 
 
 def _procrustes(points: Floats, places: Floats) -> Floats:

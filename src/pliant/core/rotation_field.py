@@ -79,7 +79,7 @@ class RotationField:
         out = np.empty((3, B, 3, B))
         for a in range(3):
             for b in range(a + 1):
-                weight = W * (T[:, a, 0] * T[:, b, 0] + T[:, a, 1] * T[:, b, 1])
+                weight = W * np.einsum("je,je->j", T[:, a], T[:, b])
                 out[a, :, b] = out[b, :, a] = self.basis.T @ (weight[:, None] * self.basis)
         return out
 

@@ -1,53 +1,70 @@
 """minimise over x, w and R  Σ_j W_j ‖(G x)_j − R_j T_j(w) E_j‖² + …  with C x = d  [Sumner2005, eq. 8].
 
-x is eliminated: for given w and R it is one solve with three right-hand sides. What is left is a small
-nonlinear least-squares problem in the weights and in the turns of a few bumps (see corrective.py), solved by
-Gauss–Newton with the block Cholesky of [Sumner2005, sec. 4.2]: A = GᵀWG is factored once, and an iteration
-takes three right-hand sides for each example, three for each bump and three for x.
+x are the positions of all vertices (MeshIK) or the controls of a reduced model [Der2006, eq. 7]; a `Fit`
+finds the best ones for given features. What is left is a small nonlinear least-squares problem in the
+weights and in the turns of a few bumps (see rotation_field.py), solved by Gauss–Newton with the block
+Cholesky of [Sumner2005, sec. 4.2] and [Der2006, sec. 3.3]: the matrix of x is factored once, and an
+iteration takes three right-hand sides for each example, three for each bump and three for x.
 A turn δ changes T by [δ]ₓT, a mixture of T's own coordinates, so that one solve serves its three axes; and
 the turn of the whole takes none, since x has been solved for already.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Protocol
 
 import numpy as np
 
 from pliant.core.arrays import Floats
-from pliant.core.constraints import Constrained
+from pliant.core.attitudes import Attitudes
 from pliant.core.features import Span
-from pliant.core.gather import Incidence
+from pliant.core.prior import Prior, damped_solution
+from pliant.core.rotation_field import RotationField
 from pliant.core.rotations import cross_matrix
-from pliant.methods.meshik.corrective import RotationField
-from pliant.methods.meshik.examples import Attitudes
 
 AXES = cross_matrix(np.eye(3))
 # ⟨[e_k]ₓ a, [e_q]ₓ c⟩ = Σ TURN_TURN[k, q, i, j] aᵢ cⱼ.
 TURN_TURN = np.einsum("kci,qcj->kqij", AXES, AXES)
-# Directions of the small system below this share of its largest eigenvalue are left alone.
-NULL_SHARE = 1e-13
 
 
-@dataclass(frozen=True, eq=False)
-class Prior:
-    """(w − c)ᵀ P (w − c): what is known of the weights before any pin; P (l, l), c (l,)."""
+class Fit(Protocol):
+    """How the unknowns x (n, 3) follow from wanted features, with the pins at their targets.
 
-    strength: Floats
-    centre: Floats
+    A = GᵀWG restricted to what the pins leave free has the inverse B Bᵀ in some form; `solved` applies as
+    much of it as `eliminated` and `positions` need.
+    """
 
-    @staticmethod
-    def of(terms: Sequence[tuple[Floats, Floats]]) -> Prior:
-        """The sum of quadratic terms, each of strength (l, l) around a centre (l,), up to a constant."""
-        strength = sum(P for P, _ in terms)
-        pulled = sum(P @ c for P, c in terms)
-        centre = np.linalg.lstsq(strength, pulled, rcond=None)[0]
-        return Prior(np.asarray(strength), centre.astype(np.float64))
+    def gathered(self, rows: Floats) -> Floats:
+        """K (n, 3, c) = Gᵀ rows, for weighted columns rows (m, d, 3, c)."""
+        ...
 
-    def energy(self, w: Floats) -> float:
-        """The prior's part of the energy."""
-        return float((w - self.centre) @ self.strength @ (w - self.centre))
+    def spread(self, T: Floats, weights: Floats) -> Floats:
+        """(n, 3, c) Gᵀ of T (m, 3, d) multiplied in turn by each column of weights (m, c)."""
+        ...
+
+    def solved(self, K: Floats) -> Floats:
+        """u (…, 3, c) from K (n, 3, c): half a solve or a whole one."""
+        ...
+
+    def positions(self, u: Floats) -> Floats:
+        """The best x (n, 3), from u (…, 3) solved for the features themselves."""
+        ...
+
+    def residuals(self, x: Floats, T: Floats) -> Floats:
+        """(m,) squared distance of G x from the features T (m, 3, d)."""
+        ...
+
+    def eliminated(self, K: Floats, u: Floats, other: Floats) -> Floats:
+        """(3, i, 3, k): what eliminating x takes off the inner products of two sets of columns.
+
+        K (n, 3, i) and u, solved from it, belong to one set; other is solved from the other set's K.
+        """
+        ...
+
+    def eliminated_along(self, K: Floats, u: Floats) -> Floats:
+        """(i, k): the same of one set with itself, coordinates taken together."""
+        ...
 
 
 @dataclass(frozen=True, eq=False)
@@ -55,13 +72,12 @@ class PoseState:
     """A point of the search.
 
     w (l,) weights; Q (3, 3) the attitude that follows them; R (m, 3, 3) rotations, the attitude among them
-    T (m, 3, 2) = R T(w) E; x (n, 3) positions
-    K (n, 3, l+1) = GᵀW of the derivatives of T by the weights, and of T last; u (n, 3, l+1) solves A u = K
-    with held vertices at zero
+    T (m, 3, d) = R T(w) E; x (n, 3) positions
+    K (n, 3, l+1) = GᵀW of the derivatives of T by the weights, and of T last; u solved from it
     gram (l, l), along (l,): inner products of the derivatives with each other and with T
     spins (B, 3, l): of the bumps' turns with the derivatives
     The derivatives are taken before it is known whether the step will be accepted, which it nearly always
-    is: one pass over the triangles and one solve then serve the energy and the next step.
+    is: one pass over the elements and one solve then serve the energy and the next step.
     """
 
     w: Floats
@@ -92,9 +108,9 @@ class PoseDirection:
 
 @dataclass(frozen=True, eq=False)
 class PoseProblem:
-    """One drag: the rig's span, the grip's constraints and the targets.
+    """One drag: the rig's span, and a fit that holds the pins at their targets.
 
-    field:   how triangles may turn beside the span; None where nothing may
+    field:   how elements may turn beside the span; None where nothing may
     turning: whether the whole may turn by itself; otherwise its attitude Q follows the weights
     rows:    scratch for the derivatives of the blend
     pull:    μ of μ Σ_j W_j ‖R_j − Q‖², which keeps corrections from turning the whole where it may not,
@@ -104,9 +120,8 @@ class PoseProblem:
 
     span: Span
     attitudes: Attitudes
-    around: Incidence
     W: Floats
-    constrained: Constrained
+    fit: Fit
     prior: Prior
     field: RotationField | None
     turning: bool
@@ -118,10 +133,10 @@ class PoseProblem:
     def state(self, w: Floats, Q: Floats, R: Floats) -> PoseState:
         """The best positions for weights, attitude and rotations, and their energy."""
         lin = self.span.linearised(w, R, self.W, self.rows)
-        K = self.around.divergence(lin.rows)
-        u = self.constrained.system.solve(K)
-        x = self.constrained.met(u[:, :, -1])
-        energy = self.prior.energy(w) + float(self.W @ self.around.residuals(x, lin.T))
+        K = self.fit.gathered(lin.rows)
+        u = self.fit.solved(K)
+        x = self.fit.positions(u[:, :, -1])
+        energy = self.prior.energy(w) + float(self.W @ self.fit.residuals(x, lin.T))
         spins = np.empty((0, 3, len(w))) if self.field is None else self.field.moments(lin.rows, lin.T)
         if self.field is not None:
             energy += self.field.energy(R)
@@ -133,9 +148,8 @@ class PoseProblem:
     def direction(self, state: PoseState) -> PoseDirection:
         """The Gauss–Newton step in the weights and the turns."""
         l = self.span.free
-        K = state.K.reshape(-1, l + 1)
-        H = state.gram - self._eliminated_along(state)
-        g = state.along - (K.T @ state.x.ravel())[:l]
+        H = state.gram - self.fit.eliminated_along(state.K, state.u)[:l, :l]
+        g = state.along - (state.K.reshape(-1, l + 1).T @ state.x.ravel())[:l]
         if self.field is not None:
             H, g = self._with_turns(self.field, state, (H, g))
             H, g = self._in_unknowns(self.field, state, H, g)
@@ -155,25 +169,6 @@ class PoseProblem:
             R = (Q @ state.Q.T) @ R
         return self.state(w, Q, R)
 
-    def _eliminated_along(self, state: PoseState) -> Floats:
-        """(l, l): what eliminating x takes off the inner products of the derivatives."""
-        l = self.span.free
-        Cu = self.constrained.at_anchors(state.u)
-        stiff = np.tensordot(self.constrained.stiffness, Cu, 1)
-        of_x = state.K.reshape(-1, l + 1).T @ state.u.reshape(-1, l + 1)
-        return (of_x - Cu.reshape(-1, l + 1).T @ stiff.reshape(-1, l + 1))[:l, :l]
-
-    def _eliminated(self, K: Floats, u: Floats, other: Floats) -> Floats:
-        """(3, i, 3, k): what eliminating x takes off the inner products of two sets of columns.
-
-        K (n, 3, i) = GᵀW of one set and u = A⁻¹K; other (n, 3, k) = A⁻¹ of the other set.
-        """
-        n, h = len(K), len(self.constrained.targets)
-        Cu = self.constrained.at_anchors(u).reshape(h, 3 * u.shape[2])
-        Co = self.constrained.at_anchors(other).reshape(h, 3 * other.shape[2])
-        inner = K.reshape(n, -1).T @ other.reshape(n, -1) - Cu.T @ self.constrained.stiffness @ Co
-        return inner.reshape(3, K.shape[2], 3, other.shape[2])
-
     def _with_turns(
         self, field: RotationField, state: PoseState, system: tuple[Floats, Floats]
     ) -> tuple[Floats, Floats]:
@@ -181,14 +176,14 @@ class PoseProblem:
         H, g = system
         l = len(g)
         if field.corrects:
-            K = self.around.spread(state.T, self.W[:, None] * field.basis)
-            own = self.constrained.system.solve(K)
+            K = self.fit.spread(state.T, self.W[:, None] * field.basis)
+            own = self.fit.solved(K)
         else:
             K, own = state.K[:, :, l:], state.u[:, :, l:]
         size = 3 * K.shape[2]
-        with_weights = self._eliminated(K, own, state.u)[..., :l]
+        with_weights = self.fit.eliminated(K, own, state.u)[..., :l]
         mixed = state.spins - np.einsum("kca,abci->bki", AXES, with_weights)
-        square = field.squares(state.T, self.W) - self._eliminated(K, own, own)
+        square = field.squares(state.T, self.W) - self.fit.eliminated(K, own, own)
         turn = np.einsum("kqac,aicj->ikjq", TURN_TURN, square)
         turn += np.einsum("ij,kq->ikjq", field.hessian, np.eye(3))
         gradient = field.gradient(state.R) - np.cross(K, state.x[:, :, None], axis=1).sum(axis=0).T
@@ -212,16 +207,6 @@ class PoseProblem:
             H[l:, l:] += np.kron(2.0 * weighted.T @ field.basis, np.eye(3))
             g[l:] -= (weighted.T @ _axial(upright @ np.swapaxes(state.R, 1, 2))).ravel()
         return H, g
-
-
-def damped_solution(H: Floats, g: Floats, damping: float) -> Floats:
-    """H⁻¹g for a symmetric positive semi-definite H, without what it does not determine."""
-    values, vectors = np.linalg.eigh((H + H.T) / 2)
-    largest = max(float(values.max(initial=0.0)), np.finfo(float).tiny)
-    determined = values > NULL_SHARE * largest
-    inverse = np.zeros_like(values)
-    inverse[determined] = 1.0 / (values[determined] + damping * largest)
-    return vectors @ (inverse * (vectors.T @ g))
 
 
 def _axial(M: Floats) -> Floats:

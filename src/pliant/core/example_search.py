@@ -1,0 +1,167 @@
+"""The search of a drag between examples: first the span alone, then corrective rotations beside it.
+
+Shared by the methods that blend examples: MeshIK and Reduced IK differ in how positions follow (`Fit`).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from pliant.core.arrays import Floats, Targets
+from pliant.core.attitudes import Attitudes
+from pliant.core.features import Span
+from pliant.core.gauss_newton import Outcome, minimise
+from pliant.core.pose_problem import Fit, PoseProblem, PoseState
+from pliant.core.prior import Prior
+from pliant.core.rotation_field import RotationField
+from pliant.core.rotations import closest_rotation
+from pliant.errors import OptionError
+
+# Pins determine how the whole is turned when they span this share of the diagonal across their main line.
+SPREAD = 0.02
+# Pull of the corrective rotations to the blend's own attitude where a drag may not turn the whole.
+ATTITUDE_PULL = 0.1
+# Below this energy, a hundredth of a unit of strain, the span fits and nothing is left to correct.
+WELL_SPANNED = 1e-4
+
+
+@dataclass(frozen=True, eq=False)
+class Blend:
+    """What a search found beside the positions; another may start from it.
+
+    weights:   (l,) blend weights
+    attitude:  (3, 3) how the whole is turned against the reference
+    rotations: (m, 3, 3) corrective rotations of the elements, the attitude included
+    spanned:   weights and attitude of the span alone, before corrections; where a warm start begins
+    """
+
+    weights: Floats
+    attitude: Floats
+    rotations: Floats
+    spanned: tuple[Floats, Floats]
+
+
+@dataclass(frozen=True, eq=False)
+class Start:
+    """Where a search begins without an earlier one: near the example with these weights, turned."""
+
+    weights: Floats
+    attitude: Floats
+
+
+@dataclass(frozen=True, eq=False)
+class ExampleSearch:
+    """Everything of a rig that a search needs beside the pins.
+
+    turn:        the field of the whole's rotation; None where nothing turns
+    corrections: a field of stiffness 1; None for none
+    prior:       of the weights
+    correction:  stiffness of the corrections, over the energy that the span alone leaves
+    """
+
+    span: Span
+    attitudes: Attitudes
+    turn: RotationField | None
+    corrections: RotationField | None
+    prior: Prior
+    correction: float
+    tolerance: float
+    iterations: int
+    damping: float
+
+    def problem(
+        self, fit: Fit, W: Floats, *, turning: bool, earlier: Blend | None = None, coherence: float = 0.0
+    ) -> PoseProblem:
+        """The problem of one drag with the elements' weights W (m,).
+
+        coherence: p of p‖w − w_earlier‖², and of a turn of the whole against the earlier attitude
+        """
+        terms = [(self.prior.strength, self.prior.centre)]
+        if not 0.0 <= coherence < np.inf:
+            raise OptionError(f"coherence={coherence!r}; a number of at least 0 is needed.")
+        if coherence:
+            if earlier is None:
+                raise OptionError("coherence keeps a pose near an earlier one; give that one as start.")
+            terms.append((coherence * np.eye(self.span.free), earlier.weights))
+        return PoseProblem(
+            self.span,
+            self.attitudes,
+            W,
+            fit,
+            Prior.of(terms) if coherence else self.prior,
+            field=self.turn,
+            turning=turning,
+            pull=coherence if turning else 0.0,
+            upright=np.eye(3) if earlier is None else earlier.attitude,
+            damping=self.damping,
+            rows=self.span.scratch(),
+        )
+
+    def found(self, problem: PoseProblem, start: Start | Blend) -> tuple[Outcome[PoseState], Blend]:
+        """The end of the search, and what it found beside the positions."""
+        first = self.first(problem, start)
+        spanned = minimise(problem, first, tolerance=self.tolerance, most=self.iterations)
+        outcome = self._corrected(problem, spanned, start if isinstance(start, Blend) else None)
+        state = outcome.state
+        attitude = closest_rotation(np.einsum("j,jab->ab", problem.W, state.R))
+        return outcome, Blend(state.w, attitude, state.R, (spanned.state.w, spanned.state.R[0]))
+
+    def first(self, problem: PoseProblem, start: Start | Blend) -> PoseState:
+        """The state at the start, without corrections."""
+        w, Q = (start.weights, start.attitude) if isinstance(start, Start) else start.spanned
+        if isinstance(start, Blend) and not problem.turning:
+            Q = self._attitude(w)
+        return problem.state(w, Q, np.broadcast_to(Q, (len(problem.W), 3, 3)).copy())
+
+    def _corrected(
+        self, problem: PoseProblem, spanned: Outcome[PoseState], earlier: Blend | None
+    ) -> Outcome[PoseState]:
+        """The search taken on with corrective rotations, as soft as the span alone fits badly."""
+        field, state = self.corrections, spanned.state
+        if field is None or state.energy < WELL_SPANNED:
+            return spanned
+        stiff = field.stiffened(self.correction / state.energy)
+        problem = replace(problem, field=stiff, pull=problem.pull if problem.turning else ATTITUDE_PULL)
+        first = problem.state(state.w, state.Q, state.R)
+        if earlier is not None:
+            warm = problem.state(earlier.weights, *self._attitude_and_rotations(earlier, problem.turning))
+            first = min(first, warm, key=lambda candidate: candidate.energy)
+        outcome = minimise(problem, first, tolerance=self.tolerance, most=self.iterations)
+        return Outcome(outcome.state, outcome.status, spanned.energies + outcome.energies[1:])
+
+    def _attitude_and_rotations(self, earlier: Blend, turning: bool) -> tuple[Floats, Floats]:
+        """An earlier search's rotations, turned to the attitude of its weights where that decides."""
+        if turning:
+            return earlier.attitude, earlier.rotations
+        Q = self._attitude(earlier.weights)
+        return Q, (Q @ earlier.attitude.T) @ earlier.rotations
+
+    def _attitude(self, w: Floats) -> Floats:
+        """How the whole is turned at the weights w."""
+        return np.eye(3) if self.attitudes.still else self.attitudes.turn(w)
+
+
+def best_turns(
+    anchors: Floats, targets: Targets, stiffness: Floats, *, may_turn: bool
+) -> tuple[Floats, Floats]:
+    """turns (k, 3, 3) and costs (k,): each example's anchors (k, h, 3) turned best onto the targets.
+
+    What the pins demand beyond an example costs rᵀΛr with r the gap and Λ (h, h) their stiffness; the best
+    turn is a Procrustes fit under Λ.
+    """
+    k = len(anchors)
+    turns = np.broadcast_to(np.eye(3), (k, 3, 3))
+    if may_turn:
+        turns = closest_rotation(np.einsum("ha,hg,kgb->kab", targets, stiffness, anchors, optimize=True))
+    gap = targets - np.einsum("kab,khb->kha", turns, anchors)
+    return turns, np.einsum("kha,hg,kga->k", gap, stiffness, gap, optimize=True)
+
+
+def determine_turn(points: Targets) -> bool:
+    """Whether points (h, 3), in diagonals, lie so clearly off one line that they tell a turn of the whole."""
+    if len(points) < 3:
+        return False
+    across = np.linalg.svd(points - points.mean(axis=0), compute_uv=False)[1]
+    return bool(across > SPREAD)

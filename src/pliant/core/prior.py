@@ -1,0 +1,49 @@
+"""What is known of the blend weights before any pin, and the small dense system of a step."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from pliant.core.arrays import Floats
+
+# Directions of the small system below this share of its largest eigenvalue are left alone.
+NULL_SHARE = 1e-13
+
+
+@dataclass(frozen=True, eq=False)
+class Prior:
+    """(w − c)ᵀ P (w − c): what is known of the weights before any pin; P (l, l), c (l,)."""
+
+    strength: Floats
+    centre: Floats
+
+    @staticmethod
+    def of(terms: Sequence[tuple[Floats, Floats]]) -> Prior:
+        """The sum of quadratic terms, each of strength (l, l) around a centre (l,), up to a constant."""
+        strength = sum(P for P, _ in terms)
+        pulled = sum(P @ c for P, c in terms)
+        centre = np.linalg.lstsq(strength, pulled, rcond=None)[0]
+        return Prior(np.asarray(strength), centre.astype(np.float64))
+
+    @staticmethod
+    def of_weights(count: int, ridge: float, size: float) -> Prior:
+        """Each weight near the mean, by `ridge`, and their sum near one, by `size`."""
+        strength = ridge * np.eye(count) + size * np.ones((count, count))
+        return Prior(strength, np.full(count, 1.0 / count))
+
+    def energy(self, w: Floats) -> float:
+        """The prior's part of the energy."""
+        return float((w - self.centre) @ self.strength @ (w - self.centre))
+
+
+def damped_solution(H: Floats, g: Floats, damping: float) -> Floats:
+    """H⁻¹g for a symmetric positive semi-definite H, without what it does not determine."""
+    values, vectors = np.linalg.eigh((H + H.T) / 2)
+    largest = max(float(values.max(initial=0.0)), np.finfo(float).tiny)
+    determined = values > NULL_SHARE * largest
+    inverse = np.zeros_like(values)
+    inverse[determined] = 1.0 / (values[determined] + damping * largest)
+    return vectors @ (inverse * (vectors.T @ g))

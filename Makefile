@@ -31,6 +31,7 @@ lint: $(STAMP)  ## style, types and import rules
 	$(BIN)/lint-imports
 
 bench: $(STAMP)  ## tables of speed and quality in benchmarks/results/
+	$(BIN)/python -m pip install --quiet ".[bench]"
 	$(BIN)/python -m benchmarks
 
 docs: $(DRAWS)  ## pictures, then the pages in site/

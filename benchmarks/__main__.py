@@ -7,7 +7,7 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
-from benchmarks import generalise, scaling, speed, start
+from benchmarks import bones, generalise, resolution, scaling, speed, start, table_one
 from benchmarks.leave_out import LEAVE_OUTS
 from benchmarks.pose_sets import MissingDataError
 from benchmarks.results import RESULTS, write
@@ -17,7 +17,12 @@ BENCHMARKS = {
     "speed": speed.tables,
     "scaling": scaling.tables,
     "start": start.tables,
+    "learned": table_one.tables,
+    "bones": bones.tables,
+    "resolution": resolution.tables,
 }
+# Benchmarks that can be limited to some of the sets.
+BY_SET = ("generalise", "learned")
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -33,8 +38,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return 2
     for name in chosen.names or BENCHMARKS:
         try:
-            found = BENCHMARKS[name](quick=chosen.quick, **({"sets": sets} if name == "generalise" else {}))
-        except MissingDataError as missing:
+            found = BENCHMARKS[name](quick=chosen.quick, **({"sets": sets} if name in BY_SET else {}))
+        except (MissingDataError, bones.MissingPeerError) as missing:
             print(f"{name}: {missing}", file=sys.stderr)
             return 3
         print(f"\nwritten: {write(name, found, chosen.results)}\n")
@@ -45,7 +50,7 @@ def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="python -m benchmarks", description="Benchmarks of Pliant.")
     parser.add_argument("names", nargs="*", help=f"any of {', '.join(BENCHMARKS)}; all by default")
     parser.add_argument("--quick", action="store_true", help="a small part of each, to see that it runs")
-    parser.add_argument("--sets", help="generalise: only these pose sets, separated by commas")
+    parser.add_argument("--sets", help="generalise, learned: only these pose sets, separated by commas")
     parser.add_argument("--results", type=Path, default=RESULTS, help="folder for the tables")
     return parser
 

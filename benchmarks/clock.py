@@ -6,12 +6,13 @@ import time
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager
-from typing import Any
+from typing import Any, TypeVar
 from unittest import mock
 
 import numpy as np
 
 Work = Callable[[], object]
+T = TypeVar("T")
 
 
 def seconds(work: Work) -> float:
@@ -19,6 +20,13 @@ def seconds(work: Work) -> float:
     began = time.perf_counter()
     work()
     return time.perf_counter() - began
+
+
+def timed(work: Callable[[], T]) -> tuple[T, float]:
+    """What a call returns, and its wall time."""
+    began = time.perf_counter()
+    found = work()
+    return found, time.perf_counter() - began
 
 
 def medians(works: Sequence[Work], repeats: int) -> list[float]:

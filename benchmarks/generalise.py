@@ -29,10 +29,11 @@ METHODS = {
     "arap_near": "ARAP from nearest",
     "printed": "as printed",
     "meshik": "MeshIK",
+    "reduced": "Reduced IK",
 }
 # The nearest example is chosen by looking at the truth, so it is no method and cannot be the best.
 RIVALS = [key for key in METHODS if key != "nearest"]
-RIGS = {"printed": pliant.MeshIK.as_printed, "meshik": pliant.MeshIK}
+RIGS = {"printed": pliant.MeshIK.as_printed, "meshik": pliant.MeshIK, "reduced": pliant.ReducedIK}
 
 SET_COLUMNS = [
     Column("set", "set"),
@@ -122,7 +123,7 @@ def _finders(examples: pliant.PoseSet, pins: Ints) -> dict[str, Finder]:
 
         return find
 
-    def dragged(rig: pliant.MeshIK) -> Finder:
+    def dragged(rig: pliant.Rig) -> Finder:
         grip = rig.grab(pins)
 
         def find(truth: Vertices) -> Found:

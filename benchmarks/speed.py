@@ -167,7 +167,7 @@ class _Measured:
         }
 
 
-def one_iteration(rig: pliant.MeshIK, pins: Ints, targets: Targets) -> Work:
+def one_iteration(rig: pliant.Rig, pins: Ints, targets: Targets) -> Work:
     """A work that takes one Gauss–Newton step: the direction, and the state after it."""
     with mock.patch.object(example_search, "minimise", side_effect=minimise) as loop:
         rig.grab(pins).drag(targets)

@@ -19,6 +19,8 @@ if TYPE_CHECKING:
     from pliant.io import read_mesh, read_poses, write_mesh, write_poses
     from pliant.methods.meshik.options import MeshIKOptions
     from pliant.methods.meshik.rig import MeshIK
+    from pliant.methods.reduced.options import ReducedOptions
+    from pliant.methods.reduced.rig import ReducedIK
     from pliant.registry import open_rig
 
 __version__ = version("pliant")
@@ -32,6 +34,8 @@ _HOMES = {
     "PliantError": "pliant.errors",
     "Pose": "pliant.core.rig",
     "PoseSet": "pliant.core.mesh",
+    "ReducedIK": "pliant.methods.reduced.rig",
+    "ReducedOptions": "pliant.methods.reduced.options",
     "Rig": "pliant.core.rig",
     "Status": "pliant.core.gauss_newton",
     "examine": "pliant.core.doctor",
@@ -51,6 +55,8 @@ __all__ = [
     "PliantError",
     "Pose",
     "PoseSet",
+    "ReducedIK",
+    "ReducedOptions",
     "Rig",
     "Status",
     "examine",

@@ -12,6 +12,7 @@ from pliant.errors import PliantError, RigFileError
 # The name in rig files and on the command line, and where the class is; imported when it is first needed.
 METHODS = {
     "meshik": ("pliant.methods.meshik.rig", "MeshIK"),
+    "reduced": ("pliant.methods.reduced.rig", "ReducedIK"),
 }
 
 

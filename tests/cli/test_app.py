@@ -14,11 +14,11 @@ HEAVY = ("numpy", "scipy", "numba", "rich", "pygltflib", "pyvista", "pliant.io",
 
 def test_help_names_every_verb_and_every_exit_code(run):
     text = run("--help").stdout
-    for word in ("info", "pose", "blend", "samples", "0 ", "1 ", "2 ", "3 ", "130 "):
+    for word in ("info", "learn", "pose", "blend", "samples", "0 ", "1 ", "2 ", "3 ", "130 "):
         assert f"  {word}" in text
 
 
-@pytest.mark.parametrize("verb", ["info", "pose", "blend", "samples"])
+@pytest.mark.parametrize("verb", ["info", "learn", "pose", "blend", "samples"])
 def test_every_verb_explains_itself(run, verb):
     done = run(verb, "--help")
     assert done.exit_code == 0

@@ -8,6 +8,8 @@ import pytest
 from pliant.core.mesh import Mesh
 from pliant.io import write_mesh, write_poses
 from pliant.methods.meshik.rig import MeshIK
+from pliant.methods.reduced.options import ReducedOptions
+from pliant.methods.reduced.rig import ReducedIK
 from tests.characters import beast
 
 
@@ -80,7 +82,44 @@ def test_a_rig_is_described_with_its_method(run, tmp_path, bar_set):
     facts = json.loads(run("info", tmp_path / "bar.pliant", "--json").stdout)
     assert (facts["kind"], facts["method"], facts["poses"]) == ("rig", "meshik", 3)
     assert "a rig made by meshik" in run("info", tmp_path / "bar.pliant").stdout
+    assert facts["bytes"] == (tmp_path / "bar.pliant").stat().st_size
+    assert "learned" not in facts
     assert run("info", tmp_path / "bar.pliant", "other.obj").exit_code == 2
+
+
+def test_a_reduced_rig_is_described_with_what_it_learned(run, tmp_path):
+    poses = beast()
+    rig = ReducedIK(poses, options=ReducedOptions(controls=6))
+    rig.save(tmp_path / "beast.pliant")
+    facts = json.loads(run("info", tmp_path / "beast.pliant", "--json").stdout)
+    assert (facts["kind"], facts["method"], facts["poses"]) == ("rig", "reduced", len(poses))
+    assert facts["names"] == list(poses.names)
+    assert (facts["learned"]["controls"], facts["learned"]["proxies"]) == (6, len(rig.model.proxies))
+    assert facts["learned"]["errors"] == list(rig.model.errors)
+    words = run("info", tmp_path / "beast.pliant").stdout
+    for part in ("a rig made by reduced", "4 examples", "6 affine controls", "largest near-rigid part"):
+        assert part in words
+    assert f"{rig.model.error:.2f}%" in words
+
+
+@pytest.mark.parametrize("kind", ["pose set", "meshik", "reduced"])
+def test_what_is_described_can_be_drawn(run, bar_file, bar_set, tmp_path, kind):
+    pytest.importorskip("pyvista", reason="pictures need the extra 'pictures'")
+    source = bar_file if kind == "pose set" else tmp_path / "bar.pliant"
+    if kind == "meshik":
+        MeshIK(bar_set).save(source)
+    elif kind == "reduced":
+        ReducedIK(bar_set).save(source)
+    done = run("info", source, "--picture", tmp_path / "out.png", "--up", "z")
+    assert done.exit_code == 0
+    assert done.stderr == f"wrote {tmp_path / 'out.png'}\n"
+    assert (tmp_path / "out.png").read_bytes().startswith(b"\x89PNG")
+
+
+def test_a_picture_shows_one_thing_and_replaces_nothing_that_is_read(run, bar_file, tmp_path):
+    assert run("info", bar_file, "--picture", bar_file).exit_code == 2
+    assert run("info", bar_file, "--picture", tmp_path / "out.jpg").exit_code == 2
+    assert run("info", "--each", bar_file, bar_file, "--picture", tmp_path / "out.png").exit_code == 2
 
 
 @pytest.mark.parametrize("number", ["nan", "inf"])

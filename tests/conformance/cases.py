@@ -18,6 +18,8 @@ from pliant.core.mesh import PoseSet
 from pliant.core.rig import Grip, Rig
 from pliant.methods.meshik.options import MeshIKOptions
 from pliant.methods.meshik.rig import MeshIK
+from pliant.methods.reduced.options import ReducedOptions
+from pliant.methods.reduced.rig import ReducedIK
 from pliant.samples.bar import bent, straight_bar
 from tests.characters import bar_poses, beast, feet, held_end, tip
 
@@ -68,6 +70,11 @@ def linear(poses: PoseSet) -> MeshIK:
     return MeshIK(poses, options=MeshIKOptions(span="linear"))
 
 
+def rigid(poses: PoseSet) -> ReducedIK:
+    """Reduced IK with bones."""
+    return ReducedIK(poses, options=ReducedOptions(kind="rigid"))
+
+
 def _between() -> Targets:
     """The beast's feet and muzzle between two poses, and pulled a little away from both."""
     poses = beast()
@@ -91,19 +98,29 @@ def _cases() -> list[Case]:
         Case("meshik as printed", MeshIK.as_printed, *animal, plain, rest=1e-9, warm=1e-5),
         Case("meshik, linear span", linear, *animal, plain, rest=0.02, warm=1e-5),
         Case("meshik, frozen body", MeshIK, *animal, body_frozen, rest=0.02, warm=1e-5),
+        Case("reduced", ReducedIK, *animal, plain, rest=0.02, warm=1e-5),
+        Case("reduced, bar", ReducedIK, *_bar_case(), plain, rest=0.02, warm=1e-5),
+        Case("reduced, rigid controls", rigid, *animal, plain, rest=0.02, warm=1e-5),
+        Case("reduced as printed", ReducedIK.as_printed, *animal, plain, rest=1e-9, warm=1e-5),
     ]
 
 
 CASES = {case.name: case for case in _cases()}
 
+NO_TURN = "the printed method has no rotation of the whole: turned targets shear"
+TIES = "learning breaks ties between equally good clusters by rounding, and the bar is full of them"
+ROUNDING = "fitting rigid controls and weights in turn magnifies rounding to about 1e-4 of the diagonal"
+# Laws that compare rigs made from two forms of one character.
+CHARACTER = ("character translation", "character rotation", "scale", "numbering")
 # (law, case) -> why the law does not bind it.
 EXEMPT = {
+    ("rotation", "meshik as printed"): NO_TURN,
+    ("rotation", "reduced as printed"): NO_TURN,
+    ("rotation", "meshik, frozen body"): "a frozen region fixes the attitude: a drag may not turn the whole",
     (
-        "rotation",
-        "meshik as printed",
-    ): "the printed method has no rotation of the whole: turned targets shear",
-    (
-        "rotation",
-        "meshik, frozen body",
-    ): "a frozen region fixes the attitude, so a drag may not turn the whole",
+        "far targets",
+        "reduced, bar",
+    ): "the cap's pins share one control, which cannot scatter them: see `gaps`",
+    **{(law, "reduced, bar"): TIES for law in CHARACTER},
+    **{(law, "reduced, rigid controls"): ROUNDING for law in CHARACTER},
 }

@@ -20,8 +20,8 @@ from pliant.errors import AnchorError, MeshError, OptionError, TargetError
 from pliant.registry import METHODS, open_rig, rig_class
 from tests.conformance.cases import CASES, EXEMPT, Case
 
-# Rounding, in diagonals, after a whole search: sums in another order, then a few dozen steps.
-ROUNDING = 1e-7
+# Rounding, in diagonals, after learning and a whole search: sums in another order, then a few dozen steps.
+ROUNDING = 1e-6
 
 
 @pytest.fixture(params=CASES)
@@ -82,7 +82,7 @@ def test_every_target_is_reached(case: Case) -> None:
     check_same(case, pose_of(case.name).V[case.points], case.targets, 1e-9)
 
 
-@pytest.mark.law("targets")
+@pytest.mark.law("far targets")
 def test_targets_far_away_are_reached_too(case: Case) -> None:
     far = case.targets + 100 * case.diagonal * np.random.default_rng(1).normal(size=case.targets.shape)
     pose = grip_of(case.name).drag(far)
@@ -153,7 +153,7 @@ def test_translating_every_target_translates_the_mesh(case: Case) -> None:
     check_same(case, grip.drag(case.targets + t).V, pose_of(case.name).V + t)
 
 
-@pytest.mark.law("translation")
+@pytest.mark.law("character translation")
 def test_translating_the_character_and_its_targets_translates_the_mesh(case: Case) -> None:
     t = case.diagonal * np.array([30.0, -20.0, 10.0])
     poses = PoseSet.of_positions(case.poses.mesh, case.poses.V + t)

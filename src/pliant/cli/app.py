@@ -8,6 +8,7 @@ import typer
 
 from pliant.cli.blend import blend
 from pliant.cli.info import info
+from pliant.cli.learn import learn
 from pliant.cli.pose import pose
 from pliant.cli.samples import samples
 
@@ -27,7 +28,7 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
-for verb in (info, pose, blend, samples):
+for verb in (info, learn, pose, blend, samples):
     app.command(epilog=EXIT_CODES)(verb)
 
 

@@ -12,6 +12,7 @@ from pliant.cli.options import (
     Clip,
     ClipFrames,
     Json,
+    Method,
     Output,
     Picture,
     Quiet,
@@ -49,6 +50,7 @@ def blend(
     weights: WeightOption,
     output: Output = None,
     frames: FrameCount = None,
+    method: Method = None,
     as_printed: AsPrinted = False,
     clip: Clip = None,
     clip_frames: ClipFrames = None,
@@ -66,15 +68,15 @@ def blend(
     with speaking(as_json=json, quiet=quiet) as console:
         from pliant.cli.blending import blended, checked_count, draw, report, weight_rows
         from pliant.cli.output import Outputs, save_rig, write_frames
-        from pliant.cli.source import rig_of
+        from pliant.cli.source import example_names, rig_of
 
         outputs = Outputs(output, picture, rig)
         if not outputs.named:
             raise usage("The blend would go nowhere; give --output or --picture.", "--output")
         outputs.check(source, frames=checked_count(weights, frames))
-        made = rig_of(source, console, as_printed=as_printed, clip=clip, clip_frames=clip_frames)
+        made = rig_of(source, console, method=method, as_printed=as_printed, clip=(clip, clip_frames))
         save_rig(rig, made, console)
-        rows = weight_rows(weights, frames, made.poses.names)
+        rows = weight_rows(weights, frames, example_names(made))
         result = blended(made, rows, console)
         if output is not None:
             write_frames(output, made.mesh, result.V, result.names, console)

@@ -11,15 +11,15 @@ import numpy as np
 from pliant import __version__
 from pliant.cli.console import Console, usage
 from pliant.cli.output import Outputs
+from pliant.cli.source import ExampleRig, example_names
 from pliant.core.arrays import Floats, Poses
-from pliant.methods.meshik.rig import MeshIK
 
 
 @dataclass(frozen=True, eq=False)
 class Blended:
     """Blends V (f, n, 3) with their weights (f, k)."""
 
-    rig: MeshIK
+    rig: ExampleRig
     weights: Floats
     V: Poses
 
@@ -47,7 +47,7 @@ def weight_rows(texts: Sequence[str], frames: int | None, names: Sequence[str]) 
     return (1.0 - share) * rows[first] + share * rows[first + 1]
 
 
-def blended(rig: MeshIK, rows: Floats, console: Console) -> Blended:
+def blended(rig: ExampleRig, rows: Floats, console: Console) -> Blended:
     """The blend of every row of weights."""
     V = []
     with console.progress("blending") as progress:
@@ -71,7 +71,7 @@ def draw(result: Blended, path: Path | None, seen: tuple[str, str], console: Con
 
 def report(result: Blended, outputs: Outputs, console: Console) -> None:
     """The JSON document, if it was asked for."""
-    names = result.rig.poses.names
+    names = example_names(result.rig)
     frames = [
         {
             "name": title,

@@ -6,10 +6,12 @@ import textwrap
 from dataclasses import asdict
 from typing import Any
 
-from pliant.cli.source import is_rig, poses_of
+from pliant.cli.learned import file_size, learned_facts, learned_words, size_words
+from pliant.cli.source import ExampleRig, example_names
 from pliant.core.doctor import Finding, Report, Severity, examine
 from pliant.core.doctor.finding import counted
 from pliant.core.mesh import PoseSet
+from pliant.methods.reduced.rig import ReducedIK
 
 Facts = dict[str, Any]
 
@@ -17,31 +19,38 @@ WIDTH = 100  # columns of text
 MOST_NAMES = 12  # poses named in words; JSON has all of them
 
 
-def facts(source: list[str], clip: str | None, clip_frames: str | None) -> Facts:
-    """Everything about one source, ready for JSON."""
-    method = None
-    if is_rig(source):
-        from pliant.registry import open_rig
-
-        rig = open_rig(source[0])
-        method = rig.method
-        poses = getattr(rig, "poses", None) or PoseSet.of_meshes([rig.mesh])
-    else:
-        poses = poses_of(source, clip, clip_frames)
+def facts(thing: PoseSet | ExampleRig, source: list[str]) -> Facts:
+    """Everything about a pose set or a rig, ready for JSON."""
+    poses = known_poses(thing)
     report = examine(poses)
-    kind = "rig" if method else "pose set" if len(poses) > 1 else "mesh"
+    own: Facts = {
+        "kind": "pose set" if len(poses) > 1 else "mesh",
+        "method": None,
+        "names": list(poses.names),
+    }
+    if not isinstance(thing, PoseSet):
+        names = list(example_names(thing))
+        own = {"kind": "rig", "method": thing.method, "names": names, "bytes": file_size(source[0])}
+    if isinstance(thing, ReducedIK):
+        own["learned"] = learned_facts(thing)
     return {
         "source": source,
-        "kind": kind,
-        "method": method,
         **_counts(poses, report),
-        "names": list(poses.names),
+        "poses": len(own["names"]),
+        **own,
         "groups": list(poses.mesh.groups),
         "materials": list(poses.mesh.materials),
         "texture_coordinates": poses.mesh.uv is not None,
         "findings": [_finding(finding) for finding in report.findings],
-        "suggestion": method or _suggestion(poses, report),
+        "suggestion": own["method"] or _suggestion(poses, report),
     }
+
+
+def known_poses(thing: PoseSet | ExampleRig) -> PoseSet:
+    """The poses that are at hand; a reduced rig keeps only the reference as it was."""
+    if isinstance(thing, PoseSet):
+        return thing
+    return PoseSet.of_meshes([thing.mesh]) if isinstance(thing, ReducedIK) else thing.poses
 
 
 def words_of(item: Facts) -> str:
@@ -63,7 +72,11 @@ def words_of(item: Facts) -> str:
     if extras:
         lines.append(f"  with {'; '.join(extras)}")
     if item["poses"] > 1:
-        lines.append(_wrapped(f"{item['poses']} poses: {_shortened(item['names'])}", "  "))
+        word = "examples" if item["kind"] == "rig" else "poses"
+        lines.append(_wrapped(f"{item['poses']} {word}: {_shortened(item['names'])}", "  "))
+    lines += [_wrapped(line, "  ") for line in learned_words(item["learned"])] if "learned" in item else []
+    if "bytes" in item:
+        lines.append(f"  the file has {size_words(item['bytes'])}")
     lines += [_wrapped(f"{finding['severity']}: {finding['words']}", "  ") for finding in item["findings"]]
     if not item["findings"]:
         lines.append("  nothing peculiar")

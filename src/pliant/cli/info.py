@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Annotated
 
 import typer
 
-from pliant.cli.console import speaking
-from pliant.cli.options import Clip, ClipFrames, Json, Quiet
+from pliant.cli.console import speaking, usage
+from pliant.cli.options import Clip, ClipFrames, Json, Quiet, Up, ViewName
 from pliant.errors import CorrespondenceError
 
 Files = Annotated[
@@ -20,12 +21,25 @@ Files = Annotated[
     ),
 ]
 
+Picture = Annotated[
+    Path | None,
+    typer.Option(
+        metavar="PNG",
+        help="Also draw it to a .png picture: every pose, or what was learned, the controls in colours and "
+        "the proxies as dots.",
+        show_default=False,
+    ),
+]
+
 
 def info(
     files: Files,
     each: Annotated[bool, typer.Option("--each", help="Look at each file by itself.")] = False,
     clip: Clip = None,
     clip_frames: ClipFrames = None,
+    picture: Picture = None,
+    view: ViewName = "three-quarter",
+    up: Up = "y",
     json: Json = False,
     quiet: Quiet = False,
 ) -> None:
@@ -35,12 +49,21 @@ def info(
     """
     with speaking(as_json=json, quiet=quiet) as console:
         from pliant.cli.facts import facts, words_of
+        from pliant.cli.output import Outputs
+        from pliant.cli.picture import draw_thing
+        from pliant.cli.source import thing_of
 
+        if each and picture and len(files) > 1:
+            raise usage("One picture shows one thing; draw each file by itself.", "--picture")
+        Outputs(picture=picture).check(files, frames=1)
         sources = [[file] for file in files] if each else [files]
         try:
             with console.progress("reading"):
-                items = [facts(source, clip, clip_frames) for source in sources]
+                things = [thing_of(source, clip, clip_frames) for source in sources]
+                items = [facts(thing, source) for thing, source in zip(things, sources, strict=True)]
         except CorrespondenceError as problem:
             raise CorrespondenceError(f"{problem} To look at each file by itself, add --each.") from problem
+        if picture is not None:
+            draw_thing(things[0], picture, (view, up), console)
         text = "\n\n".join(words_of(item) for item in items)
         console.result(text, {"items": items} if each else items[0])

@@ -40,6 +40,16 @@ ClipFrames = Annotated[
         metavar="N", help="Frames to read of each glTF animation: a number, or 'keys' for its own key times."
     ),
 ]
+Method = Annotated[
+    str | None,
+    typer.Option(
+        "--method",
+        metavar="NAME",
+        help="How to learn from poses: meshik (the default), or reduced, whose speed does not depend on the "
+        "mesh's size. A saved rig knows its own.",
+        show_default=False,
+    ),
+]
 AsPrinted = Annotated[
     bool, typer.Option("--as-printed", help="The method exactly as its paper prints it, to compare.")
 ]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -38,20 +38,25 @@ class Outputs:
 
     def check(self, source: list[str], frames: int) -> None:
         """Refuses, before any work, what could not be written after it, and files that are read."""
-        read = files_read(source)
-        for option, path in self.named.items():
-            if path.resolve() in read:
-                raise usage(f"{path} is one of the files that are read; name another place.", option)
-        if len({path.resolve() for path in self.named.values()}) < len(self.named):
-            raise usage("Two results would go to one file; name different places.", "--output")
-        for option, path, suffix in (("--picture", self.picture, ".png"), ("--rig", self.rig, RIG)):
-            if path is not None and path.suffix.lower() != suffix:
-                raise usage(f"{path} needs a name that ends in {suffix}.", option)
+        check_places(self.named, {"--picture": ".png", "--rig": RIG}, source)
         if self.mesh is not None:
             _check_mesh(self.mesh, frames)
         for path in self.named.values():
             if path.suffix:
                 writable_target(path)
+
+
+def check_places(named: Mapping[str, Path], suffixes: Mapping[str, str], source: list[str]) -> None:
+    """Refuses files that are read, one file for two results, and names without the suffix they need."""
+    read = files_read(source)
+    for option, path in named.items():
+        if path.resolve() in read:
+            raise usage(f"{path} is one of the files that are read; name another place.", option)
+    if len({path.resolve() for path in named.values()}) < len(named):
+        raise usage("Two results would go to one file; name different places.", "--output")
+    for option, suffix in suffixes.items():
+        if option in named and named[option].suffix.lower() != suffix:
+            raise usage(f"{named[option]} needs a name that ends in {suffix}.", option)
 
 
 def write_frames(path: Path, mesh: Mesh, V: Poses, names: Sequence[str], console: Console) -> None:

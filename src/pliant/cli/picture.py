@@ -10,7 +10,9 @@ from pliant.cli.console import Console, usage
 from pliant.core.mesh import PoseSet
 
 if TYPE_CHECKING:
+    from pliant.cli.source import ExampleRig
     from pliant.figures import Shot, View
+    from pliant.methods.reduced.rig import ReducedIK
 
 # More tiles than this are too small to see anything.
 MOST_TILES = 24
@@ -23,7 +25,7 @@ def draw_shots(shots: Sequence[Shot], path: Path, seen: Seen, console: Console) 
     """Draws shots side by side in their common space; of many, evenly chosen ones."""
     from pliant.figures import render
 
-    view = _view(seen, "all")
+    view = view_of(seen, "all")
     count = min(len(shots), MOST_TILES)
     chosen = [shots[i * (len(shots) - 1) // max(count - 1, 1)] for i in range(count)]
     with console.progress("drawing"):
@@ -35,13 +37,35 @@ def draw_strip(poses: PoseSet, path: Path, seen: Seen, console: Console) -> None
     """Draws every pose under its name."""
     from pliant.figures import strip
 
-    view = _view(seen, "each")
+    view = view_of(seen, "each")
     with console.progress("drawing"):
         strip(poses, path, view=view)
     console.say(f"wrote {path}")
 
 
-def _view(seen: Seen, centre: Literal["each", "all"]) -> View:
+def draw_controls(rig: ReducedIK, path: Path, seen: Seen, console: Console) -> None:
+    """Draws a reduced rig's controls in colours and its proxies as dots."""
+    from pliant.figures import controls
+
+    view = view_of(seen, "each")
+    with console.progress("drawing"):
+        controls.draw_controls(rig, path, view=view)
+    console.say(f"wrote {path}")
+
+
+def draw_thing(thing: PoseSet | ExampleRig, path: Path, seen: Seen, console: Console) -> None:
+    """Draws what a reduced rig has learned, or every pose of another rig or of a pose set."""
+    from pliant.cli.facts import known_poses
+    from pliant.methods.reduced.rig import ReducedIK
+
+    if isinstance(thing, ReducedIK):
+        draw_controls(thing, path, seen, console)
+    else:
+        draw_strip(known_poses(thing), path, seen, console)
+
+
+def view_of(seen: Seen, centre: Literal["each", "all"]) -> View:
+    """The camera that --view and --up ask for; centre as of a `View`."""
     from pliant.figures import View
 
     direction, up = seen

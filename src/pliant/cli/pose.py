@@ -13,6 +13,7 @@ from pliant.cli.options import (
     Clip,
     ClipFrames,
     Json,
+    Method,
     Output,
     Picture,
     Quiet,
@@ -73,6 +74,7 @@ def pose(
     pins: PinsFile = None,
     freeze: FreezeOption = None,
     coherence: Coherence = 0.0,
+    method: Method = None,
     as_printed: AsPrinted = False,
     clip: Clip = None,
     clip_frames: ClipFrames = None,
@@ -101,7 +103,7 @@ def pose(
         if not outputs.named and not json:
             raise usage("The pose would go nowhere; give --output, --picture or --json.", "--output")
         outputs.check(source, frames=len(all_pins.frames))
-        made = rig_of(source, console, as_printed=as_printed, clip=clip, clip_frames=clip_frames)
+        made = rig_of(source, console, method=method, as_printed=as_printed, clip=(clip, clip_frames))
         save_rig(rig, made, console)
         if not all_pins.pins:
             return

@@ -4,18 +4,23 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeAlias
 
 import numpy as np
 
 from pliant import __version__
-from pliant.cli.console import Console
+from pliant.cli.console import Console, usage
 from pliant.cli.output import Outputs, write_frames
 from pliant.cli.pins import Pins, frozen_vertices
+from pliant.cli.source import ExampleRig, example_names
 from pliant.core.arrays import Floats, Poses
 from pliant.core.gauss_newton import Status
 from pliant.methods.meshik.grip import MeshIKGrip, MeshIKPose
 from pliant.methods.meshik.rig import MeshIK
+from pliant.methods.reduced.grip import ReducedGrip, ReducedPose
+
+ExampleGrip: TypeAlias = MeshIKGrip | ReducedGrip
+ExamplePose: TypeAlias = MeshIKPose | ReducedPose
 
 # Examples that a message names, the heaviest first.
 MOST_WEIGHTS = 3
@@ -25,11 +30,11 @@ MOST_WEIGHTS = 3
 class Posed:
     """The poses of all frames, and the targets (f, h, 3) that they met."""
 
-    rig: MeshIK
-    grip: MeshIKGrip
+    rig: ExampleRig
+    grip: ExampleGrip
     pins: Pins
     targets: Floats
-    poses: tuple[MeshIKPose, ...]
+    poses: tuple[ExamplePose, ...]
 
     @property
     def V(self) -> Poses:
@@ -44,15 +49,16 @@ class Posed:
     def miss(self, frame: int) -> float:
         """How far the worst anchor is from its target, in diagonals."""
         off = self.grip.held.on(self.poses[frame].V) - self.targets[frame]
-        return float(np.linalg.norm(off, axis=1).max()) / self.rig.shape.diagonal
+        diagonal = np.linalg.norm(np.ptp(self.rig.mesh.V, axis=0))
+        return float(np.linalg.norm(off, axis=1).max() / diagonal)
 
 
-def pose_frames(rig: MeshIK, pins: Pins, freeze: str | None, coherence: float, console: Console) -> Posed:
+def pose_frames(rig: ExampleRig, pins: Pins, freeze: str | None, coherence: float, console: Console) -> Posed:
     """Every frame from the one before, the first from the nearest example."""
-    frozen = None if freeze is None else frozen_vertices(freeze, rig.mesh)
-    grip = rig.grab(pins.points(rig.mesh), frozen=frozen)
+    grip = _grabbed(rig, pins, freeze)
     targets = pins.targets(grip.held)
-    poses: list[MeshIKPose] = []
+    # A start has the type of its grip's own poses, which the union of grips does not tell.
+    poses: list[Any] = []
     with console.progress("posing") as progress:
         for i, goal in enumerate(targets):
             progress(i / len(targets), pins.frames[i])
@@ -101,6 +107,19 @@ def report(posed: Posed, outputs: Outputs, console: Console) -> None:
         console.result("", _summary(posed, outputs))
 
 
+def _grabbed(rig: ExampleRig, pins: Pins, freeze: str | None) -> ExampleGrip:
+    points = pins.points(rig.mesh)
+    if isinstance(rig, MeshIK):
+        return rig.grab(points, frozen=None if freeze is None else frozen_vertices(freeze, rig.mesh))
+    if freeze is not None:
+        raise usage(
+            f"A rig made by {rig.method} moves by whole controls and cannot freeze single vertices; "
+            "pin some of them, or pose by meshik.",
+            "--freeze",
+        )
+    return rig.grab(points)
+
+
 def _summary(posed: Posed, outputs: Outputs) -> dict[str, Any]:
     frames = [
         {
@@ -120,7 +139,7 @@ def _summary(posed: Posed, outputs: Outputs) -> dict[str, Any]:
         "verb": "pose",
         "method": posed.rig.method,
         "vertices": posed.rig.mesh.n,
-        "examples": len(posed.rig.poses),
+        "examples": len(example_names(posed.rig)),
         "anchors": len(posed.grip.held),
         "converged": posed.converged,
         "frames": frames,
@@ -128,9 +147,9 @@ def _summary(posed: Posed, outputs: Outputs) -> dict[str, Any]:
     }
 
 
-def _weights(rig: MeshIK, pose: MeshIKPose) -> list[dict[str, Any]]:
+def _weights(rig: ExampleRig, pose: ExamplePose) -> list[dict[str, Any]]:
     """The blend weights with their examples' names; the linear span leaves the last example out."""
-    pairs = zip(rig.poses.names, pose.weights.tolist(), strict=False)
+    pairs = zip(example_names(rig), pose.weights.tolist(), strict=False)
     return [{"pose": name, "weight": weight} for name, weight in pairs]
 
 

@@ -4,16 +4,20 @@ from __future__ import annotations
 
 import glob
 from pathlib import Path
-from typing import Literal
+from typing import Literal, TypeAlias, cast
 
 from pliant.cli.console import Console, usage
 from pliant.core.mesh import PoseSet
 from pliant.io import read_poses
-from pliant.methods.meshik.options import PRINTED, MeshIKOptions
 from pliant.methods.meshik.rig import MeshIK
-from pliant.registry import open_rig
+from pliant.methods.reduced.rig import ReducedIK
+from pliant.registry import METHODS, open_rig, rig_class
 
 RIG = ".pliant"
+USUAL = "meshik"
+
+# The rigs made from examples: pins and weights pose them.
+ExampleRig: TypeAlias = MeshIK | ReducedIK
 
 
 def is_rig(source: list[str]) -> bool:
@@ -30,23 +34,41 @@ def poses_of(source: list[str], clip: str | None = None, clip_frames: str | None
     return read_poses(source[0] if len(source) == 1 else source, frames=_frames(clip_frames), clip=number)
 
 
+def thing_of(source: list[str], clip: str | None, clip_frames: str | None) -> PoseSet | ExampleRig:
+    """The rig or the pose set that the arguments name."""
+    return _opened(source[0]) if is_rig(source) else poses_of(source, clip, clip_frames)
+
+
 def rig_of(
-    source: list[str], console: Console, *, as_printed: bool, clip: str | None, clip_frames: str | None
-) -> MeshIK:
-    """The rig that the arguments name, opened or made from their poses."""
+    source: list[str],
+    console: Console,
+    *,
+    method: str | None,
+    as_printed: bool,
+    clip: tuple[str | None, str | None],
+) -> ExampleRig:
+    """The rig that the arguments name, opened or made from their poses by the method named.
+
+    clip: what --clip and --clip-frames say
+    """
+    if method is not None and method not in METHODS:
+        raise usage(f"There is no method '{method}'; choose one of {', '.join(METHODS)}.", "--method")
     if is_rig(source):
-        if as_printed or clip is not None or clip_frames is not None:
+        if method is not None or as_printed or clip != (None, None):
             raise usage(
                 "A saved rig has its method and poses already; make it anew from its poses.", "SOURCE"
             )
         with console.progress("opening the rig"):
-            rig = open_rig(source[0])
-        if not isinstance(rig, MeshIK):
-            raise usage(f"The rig was made by '{rig.method}', which this verb does not know.", "SOURCE")
-        return rig
+            return _opened(source[0])
     with console.progress("reading poses") as progress:
-        poses = poses_of(source, clip, clip_frames)
-        return MeshIK(poses, options=PRINTED if as_printed else MeshIKOptions(), progress=progress)
+        poses = poses_of(source, *clip)
+        kind = cast("type[ExampleRig]", rig_class(method or USUAL))
+        return (kind.as_printed if as_printed else kind)(poses, progress=progress)
+
+
+def example_names(rig: ExampleRig) -> tuple[str, ...]:
+    """The names of the examples that a rig was made from."""
+    return rig.names if isinstance(rig, ReducedIK) else rig.poses.names
 
 
 def files_read(source: list[str]) -> set[Path]:
@@ -69,3 +91,10 @@ def _frames(text: str | None) -> int | Literal["keys"] | None:
     if not text.isdecimal() or int(text) < 1:
         raise usage(f"'{text}' is neither a positive number nor 'keys'.", "--clip-frames")
     return int(text)
+
+
+def _opened(path: str) -> ExampleRig:
+    rig = open_rig(path)
+    if not isinstance(rig, ExampleRig):
+        raise usage(f"The rig was made by '{rig.method}', which this verb does not know.", "SOURCE")
+    return rig

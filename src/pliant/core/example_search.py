@@ -25,6 +25,8 @@ SPREAD = 0.02
 ATTITUDE_PULL = 0.1
 # Below this energy, a hundredth of a unit of strain, the span fits and nothing is left to correct.
 WELL_SPANNED = 1e-4
+# `near` of a problem by the name of its steps.
+NEAR = {"secant": 0.9, "gauss-newton": np.inf}
 
 
 @dataclass(frozen=True, eq=False)
@@ -59,6 +61,7 @@ class ExampleSearch:
     corrections: a field of stiffness 1; None for none
     prior:       of the weights
     correction:  stiffness of the corrections, over the energy that the span alone leaves
+    near:        see PoseProblem
     """
 
     span: Span
@@ -70,6 +73,7 @@ class ExampleSearch:
     tolerance: float
     iterations: int
     damping: float
+    near: float
 
     def problem(
         self, fit: Fit, W: Floats, *, turning: bool, earlier: Blend | None = None, coherence: float = 0.0
@@ -96,6 +100,7 @@ class ExampleSearch:
             pull=coherence if turning else 0.0,
             upright=np.eye(3) if earlier is None else earlier.attitude,
             damping=self.damping,
+            near=self.near,
             rows=self.span.scratch(),
         )
 
@@ -154,9 +159,9 @@ def best_turns(
     k = len(anchors)
     turns = np.broadcast_to(np.eye(3), (k, 3, 3))
     if may_turn:
-        turns = closest_rotation(np.einsum("ha,hg,kgb->kab", targets, stiffness, anchors, optimize=True))
-    gap = targets - np.einsum("kab,khb->kha", turns, anchors)
-    return turns, np.einsum("kha,hg,kga->k", gap, stiffness, gap, optimize=True)
+        turns = closest_rotation((targets.T @ stiffness) @ anchors)
+    gap = targets - anchors @ np.swapaxes(turns, 1, 2)
+    return turns, ((stiffness @ gap) * gap).sum(axis=(1, 2))
 
 
 def determine_turn(points: Targets) -> bool:

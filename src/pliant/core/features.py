@@ -15,6 +15,7 @@ from numba import njit, prange
 
 from pliant.core.arrays import Floats
 from pliant.core.rotations import exp3, left_jacobian3
+from pliant.core.threads import FEW
 
 # Elements per block of a sum: blocks are added in a fixed order, so that threads cannot change the bits.
 BLOCK = 512
@@ -37,7 +38,8 @@ class Span:
 
     def all_weights(self, w: Floats) -> Floats:
         """(l,) weights: the unknown ones, then ones."""
-        return np.concatenate([w, np.ones(self.logs.shape[2] - self.free)])
+        fixed = self.logs.shape[2] - self.free
+        return np.concatenate([w, np.ones(fixed)]) if fixed else w
 
     def tangents(self, w: Floats, R: Floats) -> Floats:
         """(m, 3, d) the blend R_j T_j(w) E_j."""
@@ -58,9 +60,9 @@ class Span:
         T = np.empty((m, 3, d))
         gram = np.zeros((blocks, l, l))
         along = np.zeros((blocks, l))
-        _linearised(self.logs, self.stretches, self.all_weights(w), R, W, T, rows, gram, along)
-        lower = gram.sum(axis=0)
-        return Linearised(T, rows, lower + np.tril(lower, -1).T, along.sum(axis=0))
+        kernel = _linearised_here if m < FEW else _linearised
+        kernel(self.logs, self.stretches, self.all_weights(w), R, W, T, rows, gram, along)
+        return Linearised(T, rows, gram.sum(axis=0), along.sum(axis=0))
 
 
 @dataclass(frozen=True, eq=False)
@@ -133,37 +135,51 @@ def _tangents(logs, stretches, w, R, out):
             out[j, 0, e], out[j, 1, e], out[j, 2, e] = _column(stretches, w, j, e, Q)
 
 
-@njit(cache=True, parallel=True, fastmath=FAST)
-def _linearised(logs, stretches, w, R, W, T, rows, gram, along):
+@njit(cache=True, fastmath=FAST)
+def _linearised_block(block, logs, stretches, w, R, W, T, rows, gram, along):
     m, _, d, _ = stretches.shape
     l = rows.shape[3] - 1
-    for block in prange(len(gram)):
-        v = np.empty((3, l))
-        J = np.empty((3, l))
-        for j in range(block * BLOCK, min(m, (block + 1) * BLOCK)):
-            x, y, z = _theta(logs, w, j)
-            Q = _turned(R, j, exp3(x, y, z))
-            N = _turned(R, j, left_jacobian3(x, y, z))
+    v = np.empty((3, l))
+    J = np.empty((3, l))
+    for j in range(block * BLOCK, min(m, (block + 1) * BLOCK)):
+        x, y, z = _theta(logs, w, j)
+        Q = _turned(R, j, exp3(x, y, z))
+        N = _turned(R, j, left_jacobian3(x, y, z))
+        for i in range(l):
+            p, q, r = logs[j, 0, i], logs[j, 1, i], logs[j, 2, i]
+            v[0, i] = N[0] * p + N[1] * q + N[2] * r
+            v[1, i] = N[3] * p + N[4] * q + N[5] * r
+            v[2, i] = N[6] * p + N[7] * q + N[8] * r
+        for e in range(d):
+            t0, t1, t2 = _column(stretches, w, j, e, Q)
+            T[j, 0, e], T[j, 1, e], T[j, 2, e] = t0, t1, t2
+            rows[j, e, 0, l], rows[j, e, 1, l], rows[j, e, 2, l] = W[j] * t0, W[j] * t1, W[j] * t2
             for i in range(l):
-                p, q, r = logs[j, 0, i], logs[j, 1, i], logs[j, 2, i]
-                v[0, i] = N[0] * p + N[1] * q + N[2] * r
-                v[1, i] = N[3] * p + N[4] * q + N[5] * r
-                v[2, i] = N[6] * p + N[7] * q + N[8] * r
-            for e in range(d):
-                t0, t1, t2 = _column(stretches, w, j, e, Q)
-                T[j, 0, e], T[j, 1, e], T[j, 2, e] = t0, t1, t2
-                rows[j, e, 0, l], rows[j, e, 1, l], rows[j, e, 2, l] = W[j] * t0, W[j] * t1, W[j] * t2
-                for i in range(l):
-                    p, q, r = stretches[j, 0, e, i], stretches[j, 1, e, i], stretches[j, 2, e, i]
-                    a, b, c = v[0, i], v[1, i], v[2, i]
-                    J[0, i] = b * t2 - c * t1 + Q[0] * p + Q[1] * q + Q[2] * r
-                    J[1, i] = c * t0 - a * t2 + Q[3] * p + Q[4] * q + Q[5] * r
-                    J[2, i] = a * t1 - b * t0 + Q[6] * p + Q[7] * q + Q[8] * r
-                for i in range(l):
-                    a, b, c = W[j] * J[0, i], W[j] * J[1, i], W[j] * J[2, i]
-                    rows[j, e, 0, i] = a
-                    rows[j, e, 1, i] = b
-                    rows[j, e, 2, i] = c
-                    along[block, i] += a * t0 + b * t1 + c * t2
-                    for k in range(i + 1):
-                        gram[block, i, k] += a * J[0, k] + b * J[1, k] + c * J[2, k]
+                p, q, r = stretches[j, 0, e, i], stretches[j, 1, e, i], stretches[j, 2, e, i]
+                a, b, c = v[0, i], v[1, i], v[2, i]
+                J[0, i] = b * t2 - c * t1 + Q[0] * p + Q[1] * q + Q[2] * r
+                J[1, i] = c * t0 - a * t2 + Q[3] * p + Q[4] * q + Q[5] * r
+                J[2, i] = a * t1 - b * t0 + Q[6] * p + Q[7] * q + Q[8] * r
+            for i in range(l):
+                a, b, c = W[j] * J[0, i], W[j] * J[1, i], W[j] * J[2, i]
+                rows[j, e, 0, i] = a
+                rows[j, e, 1, i] = b
+                rows[j, e, 2, i] = c
+                along[block, i] += a * t0 + b * t1 + c * t2
+                for k in range(i + 1):
+                    gram[block, i, k] += a * J[0, k] + b * J[1, k] + c * J[2, k]
+    for i in range(l):
+        for k in range(i):
+            gram[block, k, i] = gram[block, i, k]
+
+
+@njit(cache=True, parallel=True)
+def _linearised(logs, stretches, w, R, W, T, rows, gram, along):
+    for block in prange(len(gram)):
+        _linearised_block(block, logs, stretches, w, R, W, T, rows, gram, along)
+
+
+@njit(cache=True)
+def _linearised_here(logs, stretches, w, R, W, T, rows, gram, along):
+    for block in range(len(gram)):
+        _linearised_block(block, logs, stretches, w, R, W, T, rows, gram, along)

@@ -11,7 +11,7 @@ the turn of the whole takes none, since x has been solved for already.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Protocol
 
 import numpy as np
@@ -26,6 +26,8 @@ from pliant.core.rotations import cross_matrix
 AXES = cross_matrix(np.eye(3))
 # ⟨[e_k]ₓ a, [e_q]ₓ c⟩ = Σ TURN_TURN[k, q, i, j] aᵢ cⱼ.
 TURN_TURN = np.einsum("kci,qcj->kqij", AXES, AXES)
+# A rank-one update is skipped where its denominator is below this share of what it could be.
+SAFE = 1e-2
 
 
 class Fit(Protocol):
@@ -91,6 +93,7 @@ class PoseState:
     along: Floats
     spins: Floats
     energy: float
+    memory: Memory | None = None
 
     @property
     def parameters(self) -> Floats:
@@ -100,10 +103,23 @@ class PoseState:
 
 @dataclass(frozen=True, eq=False)
 class PoseDirection:
-    """A step of the unknowns, weights (l,) then turns (B, 3) of the bumps, and the energy's gradient."""
+    """A step of the unknowns, weights (l,) then turns (B, 3) of the bumps, and the energy's gradient.
+
+    curvature: what the steps so far have shown of the energy's second derivative beyond Gauss–Newton's
+    """
 
     step: Floats
     gradient: Floats
+    curvature: Floats
+
+
+@dataclass(frozen=True, eq=False)
+class Memory:
+    """The step (unknowns,) that led to a state, with gradient and curvature where it began."""
+
+    step: Floats
+    gradient: Floats
+    curvature: Floats
 
 
 @dataclass(frozen=True, eq=False)
@@ -116,6 +132,8 @@ class PoseProblem:
     pull:    μ of μ Σ_j W_j ‖R_j − Q‖², which keeps corrections from turning the whole where it may not,
              and an animation from turning without need
     upright: (3, 3) what Q is in that where the whole may turn
+    near:    steps that lower the energy below this share are far from the minimum and show nothing of its
+             curvature; infinity leaves plain Gauss–Newton
     """
 
     span: Span
@@ -128,6 +146,7 @@ class PoseProblem:
     pull: float
     upright: Floats
     damping: float
+    near: float
     rows: Floats
 
     def state(self, w: Floats, Q: Floats, R: Floats) -> PoseState:
@@ -155,7 +174,16 @@ class PoseProblem:
             H, g = self._in_unknowns(self.field, state, H, g)
         H[:l, :l] += self.prior.strength
         g[:l] += self.prior.strength @ (state.w - self.prior.centre)
-        return PoseDirection(-damped_solution(H, g, self.damping), 2.0 * g)
+        S = learned_curvature(H, g, state.memory)
+        return PoseDirection(-self._step(H, S, g), 2.0 * g, S)
+
+    def _step(self, H: Floats, S: Floats, g: Floats) -> Floats:
+        """Newton's step with the learned curvature where that leads downhill, else Gauss–Newton's."""
+        if S.any():
+            step = damped_solution(H + S, g, self.damping)
+            if step @ g > 0 and step @ (H + S) @ step > 0.25 * (step @ H @ step):
+                return step
+        return damped_solution(H, g, self.damping)
 
     def moved(self, state: PoseState, direction: PoseDirection, length: float) -> PoseState:
         """The state after a share of the step."""
@@ -167,7 +195,12 @@ class PoseProblem:
         if not (self.turning or self.attitudes.still):
             Q = self.attitudes.turn(w)
             R = (Q @ state.Q.T) @ R
-        return self.state(w, Q, R)
+        new = self.state(w, Q, R)
+        if new.energy < self.near * state.energy:
+            return new
+        return replace(
+            new, memory=Memory(length * direction.step, direction.gradient / 2, direction.curvature)
+        )
 
     def _with_turns(
         self, field: RotationField, state: PoseState, system: tuple[Floats, Floats]
@@ -182,13 +215,19 @@ class PoseProblem:
             K, own = state.K[:, :, l:], state.u[:, :, l:]
         size = 3 * K.shape[2]
         with_weights = self.fit.eliminated(K, own, state.u)[..., :l]
-        mixed = state.spins - np.einsum("kca,abci->bki", AXES, with_weights)
+        mixed = (state.spins - np.einsum("kca,abci->bki", AXES, with_weights)).reshape(size, l)
         square = field.squares(state.T, self.W) - self.fit.eliminated(K, own, own)
         turn = np.einsum("kqac,aicj->ikjq", TURN_TURN, square)
         turn += np.einsum("ij,kq->ikjq", field.hessian, np.eye(3))
-        gradient = field.gradient(state.R) - np.cross(K, state.x[:, :, None], axis=1).sum(axis=0).T
-        mixed = mixed.reshape(size, l)
-        return np.block([[H, mixed.T], [mixed, turn.reshape(size, size)]]), np.append(g, gradient)
+        # Σ K × x, row by row.
+        moment = (K.reshape(len(K), size).T @ state.x).reshape(3, -1, 3)
+        gradient = field.gradient(state.R) - np.einsum("kca,abc->bk", AXES, moment)
+        enlarged = np.empty((l + size, l + size))
+        enlarged[:l, :l] = H
+        enlarged[l:, :l] = mixed
+        enlarged[:l, l:] = mixed.T
+        enlarged[l:, l:] = turn.reshape(size, size)
+        return enlarged, np.append(g, gradient)
 
     def _in_unknowns(
         self, field: RotationField, state: PoseState, H: Floats, g: Floats
@@ -207,6 +246,22 @@ class PoseProblem:
             H[l:, l:] += np.kron(2.0 * weighted.T @ field.basis, np.eye(3))
             g[l:] -= (weighted.T @ _axial(upright @ np.swapaxes(state.R, 1, 2))).ravel()
         return H, g
+
+
+def learned_curvature(H: Floats, g: Floats, memory: Memory | None) -> Floats:
+    """S (…, …): half the energy's second derivative less Gauss–Newton's H, as far as steps have shown it.
+
+    A symmetric rank-one update makes (H + S) s the change of the gradient g over the last step s. Where
+    residuals stay, Gauss–Newton alone converges slowly.
+    """
+    if memory is None or len(memory.step) != len(g):
+        return np.zeros_like(H)
+    s, S = memory.step, memory.curvature
+    missed = g - memory.gradient - (H + S) @ s
+    along = float(missed @ s)
+    if abs(along) <= SAFE * float(np.linalg.norm(missed) * np.linalg.norm(s)):
+        return S
+    return S + np.outer(missed, missed) / along
 
 
 def _axial(M: Floats) -> Floats:

@@ -23,10 +23,13 @@ from pliant.core.gradient import areas, gradient
 from pliant.core.laplacian import weighted_laplacian
 from pliant.core.rotations import exp3
 from pliant.core.sparse import HeldLaplacian
+from pliant.core.threads import FEW
 from pliant.core.topology import face_pairs
 
 # Stiffness 1 couples neighbours as strongly as one triangle's weight on a mesh of this many triangles.
 NOMINAL_TRIANGLES = 10_000
+# Elements whose squares are summed at once: their products with the bumps stay in the cache.
+SQUARES_BLOCK = 2048
 
 
 @dataclass(frozen=True, eq=False)
@@ -58,7 +61,7 @@ class RotationField:
         if len(self.pairs) == 0:
             return 0.0
         out = np.empty(len(self.pairs))
-        _coupling(self.pairs, self.stiffness, R, out)
+        (_coupling_here if len(R) < FEW else _coupling)(self.pairs, self.stiffness, R, out)
         return float(out.sum())
 
     def gradient(self, R: Floats) -> Floats:
@@ -70,23 +73,24 @@ class RotationField:
     def moments(self, rows: Floats, T: Floats) -> Floats:
         """(B, 3, l) Σ_j φ_jb Σ_e T_je × rows_jei: turns against the derivatives, rows (m, d, 3, l+1)."""
         out = np.zeros((-(-len(T) // BLOCK), self.basis.shape[1], 3, rows.shape[3] - 1))
-        _moments(self.basis, rows, T, out)
+        (_moments_here if len(T) < FEW else _moments)(self.basis, rows, T, out)
         return out.sum(axis=0)
 
     def squares(self, T: Floats, W: Floats) -> Floats:
         """(3, B, 3, B) Σ_j W_j φ_jb φ_jc T_j T_jᵀ."""
         B = self.basis.shape[1]
-        out = np.empty((3, B, 3, B))
-        for a in range(3):
-            for b in range(a + 1):
-                weight = W * np.einsum("je,je->j", T[:, a], T[:, b])
-                out[a, :, b] = out[b, :, a] = self.basis.T @ (weight[:, None] * self.basis)
-        return out
+        out = np.zeros((9 * B, B))
+        for first in range(0, len(T), SQUARES_BLOCK):
+            rows = slice(first, first + SQUARES_BLOCK)
+            outer = (W[rows, None, None] * T[rows]) @ np.swapaxes(T[rows], 1, 2)
+            basis = self.basis[rows]
+            out += (outer.reshape(-1, 9, 1) * basis[:, None, :]).reshape(-1, 9 * B).T @ basis
+        return out.reshape(3, 3, B, B).transpose(0, 2, 1, 3)
 
     def turned(self, R: Floats, turns: Floats) -> Floats:
         """(m, 3, 3) rotations exp(Σ_b φ_jb turns_b) R_j, for turns (B, 3)."""
         out = np.empty_like(R)
-        _turned(self.basis @ turns, R, out)
+        (_turned_here if len(R) < FEW else _turned)(self.basis @ turns, R, out)
         return out
 
 
@@ -110,7 +114,7 @@ def rotation_field(V: Poses, F: Faces, bumps: int) -> RotationField:
 def smooth_bumps(V: Poses, F: Faces, count: int) -> Floats:
     """(n, B) functions that sum to one: cells around spread seeds, diffused by a cell's size."""
     n = V.shape[1]
-    cell, radius = _cells(V, count)
+    cell, radius = cells(V, count)
     mass = np.bincount(F.ravel(), np.repeat(areas(V[0], F) / 3, 3), minlength=n)
     heat = _positive_laplacian(V[0], F) * (radius * radius) + diags_array(mass)
     indicator = np.zeros((n, cell.max() + 1))
@@ -119,7 +123,7 @@ def smooth_bumps(V: Poses, F: Faces, count: int) -> Floats:
     return bumps / bumps.sum(axis=1, keepdims=True)
 
 
-def _cells(V: Poses, count: int) -> tuple[Ints, float]:
+def cells(V: Poses, count: int) -> tuple[Ints, float]:
     """Cell (n,) of each vertex around farthest-point seeds, and the cells' radius.
 
     Distances are root mean squares over all poses: what moves apart is apart, on whatever side of a gap.
@@ -151,15 +155,26 @@ def _positive_laplacian(V: Vertices, F: Faces) -> csr_array:
     return csr_array(diags_array(total) - A)
 
 
+@njit(cache=True, inline="always")
+def _coupled(p, pairs, stiffness, R):
+    j, k = pairs[p, 0], pairs[p, 1]
+    square = 0.0
+    for a in range(3):
+        for b in range(3):
+            square += (R[j, a, b] - R[k, a, b]) ** 2
+    return stiffness[p] * square
+
+
 @njit(cache=True, parallel=True)
 def _coupling(pairs, stiffness, R, out):
     for p in prange(len(pairs)):
-        j, k = pairs[p, 0], pairs[p, 1]
-        square = 0.0
-        for a in range(3):
-            for b in range(3):
-                square += (R[j, a, b] - R[k, a, b]) ** 2
-        out[p] = stiffness[p] * square
+        out[p] = _coupled(p, pairs, stiffness, R)
+
+
+@njit(cache=True)
+def _coupling_here(pairs, stiffness, R, out):
+    for p in range(len(pairs)):
+        out[p] = _coupled(p, pairs, stiffness, R)
 
 
 @njit(cache=True)
@@ -175,29 +190,51 @@ def _coupling_gradient(pairs, stiffness, R, out):
             out[k, a] += stiffness[p] * axial
 
 
-@njit(cache=True, parallel=True)
-def _moments(basis, rows, T, out):
+@njit(cache=True)
+def _moments_block(block, basis, rows, T, out):
     m, d, _, _ = rows.shape
     l = out.shape[3]
+    axial = np.empty((3, l))
+    for j in range(block * BLOCK, min(m, (block + 1) * BLOCK)):
+        axial[:] = 0.0
+        for e in range(d):
+            for a in range(3):
+                b, c = (a + 1) % 3, (a + 2) % 3
+                for i in range(l):
+                    axial[a, i] += T[j, b, e] * rows[j, e, c, i] - T[j, c, e] * rows[j, e, b, i]
+        for k in range(basis.shape[1]):
+            for a in range(3):
+                for i in range(l):
+                    out[block, k, a, i] += basis[j, k] * axial[a, i]
+
+
+@njit(cache=True, parallel=True)
+def _moments(basis, rows, T, out):
     for block in prange(len(out)):
-        axial = np.empty((3, l))
-        for j in range(block * BLOCK, min(m, (block + 1) * BLOCK)):
-            axial[:] = 0.0
-            for e in range(d):
-                for a in range(3):
-                    b, c = (a + 1) % 3, (a + 2) % 3
-                    for i in range(l):
-                        axial[a, i] += T[j, b, e] * rows[j, e, c, i] - T[j, c, e] * rows[j, e, b, i]
-            for k in range(basis.shape[1]):
-                for a in range(3):
-                    for i in range(l):
-                        out[block, k, a, i] += basis[j, k] * axial[a, i]
+        _moments_block(block, basis, rows, T, out)
+
+
+@njit(cache=True)
+def _moments_here(basis, rows, T, out):
+    for block in range(len(out)):
+        _moments_block(block, basis, rows, T, out)
+
+
+@njit(cache=True, inline="always")
+def _turned_one(j, turns, R, out):
+    q = exp3(turns[j, 0], turns[j, 1], turns[j, 2])
+    for a in range(3):
+        for b in range(3):
+            out[j, a, b] = q[3 * a] * R[j, 0, b] + q[3 * a + 1] * R[j, 1, b] + q[3 * a + 2] * R[j, 2, b]
 
 
 @njit(cache=True, parallel=True)
 def _turned(turns, R, out):
     for j in prange(len(R)):
-        q = exp3(turns[j, 0], turns[j, 1], turns[j, 2])
-        for a in range(3):
-            for b in range(3):
-                out[j, a, b] = q[3 * a] * R[j, 0, b] + q[3 * a + 1] * R[j, 1, b] + q[3 * a + 2] * R[j, 2, b]
+        _turned_one(j, turns, R, out)
+
+
+@njit(cache=True)
+def _turned_here(turns, R, out):
+    for j in range(len(R)):
+        _turned_one(j, turns, R, out)

@@ -13,6 +13,7 @@ import numpy as np
 from numba import njit, prange
 
 from pliant.core.arrays import Matrices, Vectors
+from pliant.core.threads import FEW
 
 # Below this angle (radians) the Taylor series of sin(a)/a and its kin are exact in double precision.
 SMALL_ANGLE = 1e-2
@@ -245,6 +246,12 @@ def _polar_batch(M, R):
         polar3(M[j], R[j])
 
 
+@njit(cache=True)
+def _polar_here(M, R):
+    for j in range(len(M)):
+        polar3(M[j], R[j])
+
+
 def exp(theta: Vectors) -> Matrices:
     """(…, 3, 3) rotations of the rotation vectors theta (…, 3); any angle."""
     flat = np.ascontiguousarray(theta, dtype=np.float64).reshape(-1, 3)
@@ -265,7 +272,7 @@ def closest_rotation(M: Matrices) -> Matrices:
     """(…, 3, 3) proper rotations closest to M (…, 3, 3), the polar factor where det M > 0."""
     flat = np.ascontiguousarray(M, dtype=np.float64).reshape(-1, 3, 3)
     R = np.empty_like(flat)
-    _polar_batch(flat, R)
+    (_polar_here if len(flat) < FEW else _polar_batch)(flat, R)
     return R.reshape(np.shape(M))
 
 

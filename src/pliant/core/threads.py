@@ -1,4 +1,4 @@
-"""Our kernels share the cores among themselves; BLAS gets one thread.
+"""Our kernels share the cores among themselves where there is enough to do; BLAS gets one thread.
 
 The solver's dense products are thin (thousands of rows, a few dozen columns): more threads of BLAS gain
 nothing there, and wait for each other whenever a core is busy.
@@ -12,6 +12,9 @@ from functools import cache, wraps
 from typing import ParamSpec, TypeVar
 
 from threadpoolctl import ThreadpoolController
+
+# Below this many elements waking other cores takes longer than the work.
+FEW = 2000
 
 P = ParamSpec("P")
 T = TypeVar("T")

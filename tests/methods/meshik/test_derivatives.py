@@ -82,7 +82,7 @@ def unknowns(problem: PoseProblem) -> int:
 
 
 def after(problem: PoseProblem, state: PoseState, change: Floats) -> PoseState:
-    return problem.moved(state, PoseDirection(change, change), 1.0)
+    return problem.moved(state, PoseDirection(change, change, np.zeros((len(change),) * 2)), 1.0)
 
 
 @pytest.mark.parametrize("crooked", [False, True])

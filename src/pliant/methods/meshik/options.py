@@ -25,6 +25,7 @@ class MeshIKOptions:
     size:        pull of the sum of the weights toward one, likewise: the blend keeps its size
     start:       'nearest' example under the pins, or 'rest'
     turning:     whether a drag may turn the whole: 'auto' (where three pins or more tell it how) or 'never'
+    steps:       'gauss-newton', or 'secant': near the minimum also by the curvature that the steps have shown
     tolerance:   ε of the three stopping tests
     iterations:  Gauss–Newton steps at most
     damping:     added to the diagonal of the small system, relative to its largest entry
@@ -39,6 +40,7 @@ class MeshIKOptions:
     size: float = 1.0
     start: Literal["nearest", "rest"] = "nearest"
     turning: Literal["auto", "never"] = "auto"
+    steps: Literal["secant", "gauss-newton"] = "secant"
     tolerance: float = 1e-6
     iterations: int = 60
     damping: float = 1e-9
@@ -49,6 +51,7 @@ class MeshIKOptions:
             "weighting": ("area", "uniform"),
             "start": ("nearest", "rest"),
             "turning": ("auto", "never"),
+            "steps": ("secant", "gauss-newton"),
         }
         for name, allowed in choices.items():
             if getattr(self, name) not in allowed:
@@ -85,4 +88,5 @@ PRINTED = MeshIKOptions(
     size=0.0,
     start="rest",
     turning="never",
+    steps="gauss-newton",
 )

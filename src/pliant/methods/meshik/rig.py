@@ -14,7 +14,7 @@ from numpy.typing import ArrayLike
 
 from pliant.core.anchors import Points, held_points
 from pliant.core.arrays import Array, Floats, Vertices
-from pliant.core.example_search import ExampleSearch
+from pliant.core.example_search import NEAR, ExampleSearch
 from pliant.core.gather import Incidence
 from pliant.core.gradient import areas, gradient, hat_gradients
 from pliant.core.laplacian import weighted_laplacian
@@ -109,6 +109,7 @@ class MeshIK(Rig):
             options.tolerance,
             options.iterations,
             options.damping,
+            NEAR[options.steps],
         )
 
     def _plain_weights(self) -> Floats:

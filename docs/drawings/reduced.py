@@ -1,0 +1,46 @@
+"""Reduced IK: what was learned of the fox, and the fox posed by its paws."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import cache
+from pathlib import Path
+
+import numpy as np
+
+import pliant
+from drawings.fox import DIRECTION, poses
+from pliant.figures import View, render
+from pliant.figures.controls import controls_shot, draw_controls
+from pliant.samples.quadruped import landmarks
+
+STILL = ("left hindpaw", "right hindpaw")
+PULLED = {"left forepaw": (0.12, 0.36, 0.0), "right forepaw": (0.05, 0.26, 0.0)}
+
+
+@cache
+def rig() -> pliant.ReducedIK:
+    return pliant.ReducedIK(poses())
+
+
+def controls(path: Path) -> None:
+    draw_controls(rig(), path, size=(1600, 700), view=DIRECTION)
+
+
+def paws(path: Path) -> None:
+    at = landmarks(poses())
+    grip = rig().grab([at[name] for name in (*STILL, *PULLED)])
+    shifts = np.array([(0.0, 0.0, 0.0)] * len(STILL) + list(PULLED.values()))
+    posed = grip.drag(grip.held.rest + shifts).V
+    shots = [
+        replace(
+            controls_shot(rig(), V, title),
+            pinned=grip.held.on(V)[: len(STILL)],
+            dragged=grip.held.on(V)[len(STILL) :],
+        )
+        for V, title in ((poses().mesh.V, "before"), (posed, "pulled by its paws"))
+    ]
+    render(shots, path, size=(1600, 800), view=View(DIRECTION, centre="all"))
+
+
+PICTURES = {"reduced-controls.png": controls, "reduced-paws.png": paws}

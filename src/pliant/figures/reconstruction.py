@@ -1,0 +1,64 @@
+"""The examples beside what a reduced rig makes of them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+
+import numpy as np
+
+from pliant.core.arrays import Floats, Poses
+from pliant.core.mesh import PoseSet
+from pliant.errors import CorrespondenceError
+from pliant.methods.reduced.rig import ReducedIK
+
+
+@dataclass(frozen=True, eq=False)
+class Reconstruction:
+    """How well a rig has its examples.
+
+    poses: the examples
+    V:     (k, n, 3) the same as the rig's controls have them
+    """
+
+    poses: PoseSet
+    V: Poses
+
+    @staticmethod
+    def of(rig: ReducedIK, poses: PoseSet) -> Reconstruction:
+        """Of the poses that the rig was learned from."""
+        if poses.n != rig.mesh.n or poses.names != rig.names:
+            raise CorrespondenceError(
+                f"The rig was learned from {len(rig.names)} poses of {rig.mesh.n} vertices, and "
+                f"{len(poses)} of {poses.n} were given; give the poses that it was learned from."
+            )
+        return Reconstruction(poses, np.stack([rig.example(i) for i in range(len(poses))]))
+
+    @cached_property
+    def misses(self) -> Floats:
+        """(k, n) how far each vertex is from its place, in the user's unit."""
+        return np.linalg.norm(self.V - self.poses.V, axis=2)
+
+    @property
+    def diagonal(self) -> float:
+        """Of the reference's bounding box."""
+        return float(np.linalg.norm(np.ptp(self.poses.V[0], axis=0)))
+
+    @property
+    def rms(self) -> float:
+        """Root mean square of all misses, in percent of the diagonal."""
+        return float(100.0 * np.sqrt((self.misses**2).mean()) / self.diagonal)
+
+    @property
+    def means(self) -> Floats:
+        """(k,) root mean square miss of each example, in the user's unit."""
+        return np.sqrt((self.misses**2).mean(axis=1))
+
+    @property
+    def worst(self) -> int:
+        """The example that is reproduced worst, by its mean."""
+        return int(np.argmax(self.means))
+
+    def spot(self, i: int) -> int:
+        """The vertex of example i that is farthest from its place."""
+        return int(np.argmax(self.misses[i]))

@@ -1,0 +1,75 @@
+"""How proxies lie beside each other: the borders of their groups on the surface."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from scipy.sparse import coo_array
+
+from pliant.core.arrays import Faces, Floats, Ints, Poses, Vertices
+from pliant.core.gradient import areas
+from pliant.core.rotation_field import NOMINAL_TRIANGLES, RotationField, cells
+from pliant.core.topology import half_edges
+
+# Of an even mesh: Σ ‖R_j − R_k‖² over pairs of triangles times this is Σ (border / distance) ‖R_j − R_k‖².
+BORDER_OVER_DISTANCE = np.sqrt(3.0)
+
+
+@dataclass(frozen=True, eq=False)
+class ProxyGraph:
+    """Pairs (g, 2) of proxies whose groups touch, and the lengths (g,) of their borders."""
+
+    pairs: Ints
+    borders: Floats
+
+    @staticmethod
+    def of(V: Vertices, F: Faces, group: Ints, count: int) -> ProxyGraph:
+        """For the groups (n,) of the vertices V (n, 3), `count` in number."""
+        ends, face = half_edges(F)
+        # Across an edge runs the border of its ends' cells, two thirds of a triangle's height on each side.
+        across = 2.0 / 3.0 * areas(V, F)[face] / np.linalg.norm(V[ends[:, 0]] - V[ends[:, 1]], axis=1)
+        sides = np.sort(group[ends], axis=1)
+        apart = sides[:, 0] != sides[:, 1]
+        table = coo_array((across[apart], (sides[apart, 0], sides[apart, 1])), shape=(count, count)).tocsr()
+        table.sum_duplicates()
+        entries = table.tocoo()
+        pairs = np.column_stack([entries.row, entries.col]).astype(np.int64)
+        return ProxyGraph(pairs, np.asarray(entries.data, dtype=np.float64))
+
+    def conductances(self, V: Vertices) -> Floats:
+        """(g,) border over distance of the proxies V (p, 3)."""
+        between = V[self.pairs[:, 0]] - V[self.pairs[:, 1]]
+        distance = np.linalg.norm(between, axis=1)
+        # Proxies of interlocking groups may nearly coincide; they are as far apart as their border is long.
+        return self.borders / np.maximum(distance, 0.1 * self.borders + np.finfo(float).tiny)
+
+
+def proxy_bumps(graph: ProxyGraph, V: Poses, masses: Floats, count: int) -> Floats:
+    """(p, B) functions on the proxies V (k, p, 3) that sum to one: cells diffused by their size.
+
+    masses (p,) are the areas that the proxies stand for.
+    """
+    p = V.shape[1]
+    cell, radius = cells(V, count)
+    conductance = graph.conductances(V[0])
+    i, j = graph.pairs.T
+    L = np.zeros((p, p))
+    np.add.at(L, (i, i), conductance)
+    np.add.at(L, (j, j), conductance)
+    L[i, j] = L[j, i] = -conductance
+    indicator = np.zeros((p, cell.max() + 1))
+    indicator[np.arange(p), cell] = masses
+    bumps = np.linalg.solve(radius * radius * L + np.diag(masses), indicator)
+    return bumps / bumps.sum(axis=1, keepdims=True)
+
+
+def correction_field(graph: ProxyGraph, V: Vertices, basis: Floats) -> RotationField:
+    """A field of stiffness 1 over the elements, the first of which are the proxies V (p, 3).
+
+    basis (elements, B); it couples as strongly as MeshIK's field does over the triangles themselves.
+    """
+    c = graph.conductances(V) / (BORDER_OVER_DISTANCE * NOMINAL_TRIANGLES)
+    difference = basis[graph.pairs[:, 0]] - basis[graph.pairs[:, 1]]
+    hessian = 2.0 * difference.T @ (c[:, None] * difference)
+    return RotationField(np.ascontiguousarray(basis), graph.pairs, c, hessian)

@@ -1,0 +1,80 @@
+"""Which controls may carry a vertex: those whose clusters lie near it on the surface [Der2006, step 3].
+
+Influences from far over the surface may fit the examples and tear the skin in other poses, so candidates
+are ranked by the way along the surface, and pay for it. A component of the mesh has only the controls whose
+clusters it holds: an eye or a shoe is never smeared between parts that it only passes by.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+from scipy.sparse import csr_array
+from scipy.sparse.csgraph import dijkstra
+
+from pliant.core.arrays import Faces, Floats, Ints
+from pliant.methods.reduced.clusters import Clusters
+from pliant.methods.reduced.patches import Patches
+
+# Candidates of one vertex at most; a vertex of a character's trunk meets about six clusters.
+MOST_CANDIDATES = 10
+# Clusters farther than this, in mean cluster radii, are no candidates.
+REACH = 2.0
+NOBODY = -1
+
+
+@dataclass(frozen=True, eq=False)
+class Candidates:
+    """The controls that may carry each vertex.
+
+    patch:    (n,) the row of the tables for each vertex
+    controls: (p, q) int32, nearest first; NOBODY where there are fewer
+    way:      (p, q) the way along the surface to the control's cluster, in mean cluster radii
+    """
+
+    patch: Ints
+    controls: NDArray[np.int32]
+    way: Floats
+
+
+@dataclass(frozen=True, eq=False)
+class Rings:
+    """The vertices joined to each vertex by an edge: ring[starts[v]:starts[v+1]]."""
+
+    starts: Ints
+    ring: Ints
+
+    @staticmethod
+    def of(F: Faces, n: int) -> Rings:
+        """Of n vertices."""
+        tail, head = F[:, [0, 1, 2, 1, 2, 0]].ravel(), F[:, [1, 2, 0, 0, 1, 2]].ravel()
+        graph = csr_array((np.ones(len(tail), dtype=np.int8), (tail, head)), shape=(n, n))
+        return Rings(graph.indptr.astype(np.int64), graph.indices.astype(np.int64))
+
+
+def candidates(clusters: Clusters, F: Faces, n: int) -> Candidates:
+    """Of n vertices; one that no triangle uses may follow any control."""
+    ways = cluster_ways(clusters.patches, clusters.labels, clusters.count)
+    order = np.argsort(ways, axis=1, kind="stable")[:, :MOST_CANDIDATES]
+    way = np.take_along_axis(ways, order, axis=1)
+    controls = np.where(way <= REACH, order, NOBODY)
+    return Candidates(vertex_patches(F, clusters.patches, n), controls.astype(np.int32), way)
+
+
+def cluster_ways(patches: Patches, labels: Ints, count: int) -> Floats:
+    """(p, c) the shortest way from each patch to each cluster, in mean cluster radii."""
+    radius = np.sqrt(patches.moments.S[:, 3, 3].sum() / (np.pi * count))
+    ways = np.empty((len(patches), count))
+    for i in range(count):
+        sources = np.flatnonzero(labels == i)
+        ways[:, i] = dijkstra(patches.graph, indices=sources, min_only=True)
+    return ways / radius
+
+
+def vertex_patches(F: Faces, patches: Patches, n: int) -> Ints:
+    """(n,) the patch of the first triangle around each vertex; NOBODY for vertices without one."""
+    patch = np.full(n, NOBODY, dtype=np.int64)
+    patch[F.ravel()[::-1]] = np.repeat(patches.of_triangle, 3)[::-1]
+    return patch

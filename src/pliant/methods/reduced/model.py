@@ -1,0 +1,154 @@
+"""What was learned of a character, in the form that is kept: everything a rig follows from."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from pliant.core.arrays import Array, Floats, Ints, Poses, frozen
+from pliant.core.gradient import areas
+from pliant.core.progress import Progress
+from pliant.core.rotations import closest_rotation
+from pliant.core.solvable import Solvable
+from pliant.methods.reduced.graph import ProxyGraph
+from pliant.methods.reduced.groups import vertex_masses
+from pliant.methods.reduced.learning import learned
+from pliant.methods.reduced.options import ReducedOptions
+from pliant.methods.reduced.proxies import Proxies, proxies
+from pliant.methods.reduced.ties import Ties, ties
+
+
+@dataclass(frozen=True, eq=False)
+class ReducedModel:
+    """A learned model.
+
+    influences: (n, q), weights (n, q): of the user's vertices
+    count:      c, how many controls there are
+    t:          (k, 4c, 3) the controls of each example
+    labels:     (m,) the control whose cluster each of the user's triangles belongs to; −1 for flat ones
+    errors:     percent distortion E after the first pass and after each round
+    proxy_error: E of the examples as the solver finds them from the proxies' gradients
+    centre:     (4c,) the row that gives the centre of mass
+    area:       of the reference
+    middle, diagonal: the frame; t and the proxies are in units of the diagonal around the middle
+    """
+
+    influences: Array
+    weights: Floats
+    count: int
+    t: Floats
+    labels: Ints
+    proxies: Proxies
+    graph: ProxyGraph
+    ties: Ties
+    errors: tuple[float, ...]
+    proxy_error: float
+    centre: Floats
+    area: float
+    middle: Floats
+    diagonal: float
+
+    @property
+    def error(self) -> float:
+        """Percent distortion E of the examples."""
+        return self.errors[-1]
+
+    def settings(self) -> dict[str, Any]:
+        """The numbers, JSON-able."""
+        return {
+            "count": self.count,
+            "errors": list(self.errors),
+            "proxy_error": self.proxy_error,
+            "area": self.area,
+            "diagonal": self.diagonal,
+        }
+
+    def arrays(self) -> dict[str, Array]:
+        """The arrays, by name."""
+        own = {name: getattr(self, name) for name in ARRAYS}
+        for prefix, holder, names in self._held():
+            own.update({f"{prefix}_{name}": getattr(holder, name) for name in names})
+        return own
+
+    def _held(self) -> list[tuple[str, object, tuple[str, ...]]]:
+        return [
+            ("proxy", self.proxies, PROXY_ARRAYS),
+            ("graph", self.graph, GRAPH_ARRAYS),
+            ("tie", self.ties, TIE_ARRAYS),
+        ]
+
+    @staticmethod
+    def of_file(settings: Mapping[str, Any], arrays: Mapping[str, Array]) -> ReducedModel:
+        """The model that `settings` and `arrays` described."""
+        count = int(settings["count"])
+        points = Proxies(**{name: arrays[f"proxy_{name}"] for name in PROXY_ARRAYS}, count=count)
+        return ReducedModel(
+            **{name: arrays[name] for name in ARRAYS},
+            count=count,
+            proxies=points,
+            graph=ProxyGraph(**{name: arrays[f"graph_{name}"] for name in GRAPH_ARRAYS}),
+            ties=Ties(**{name: arrays[f"tie_{name}"] for name in TIE_ARRAYS}),
+            errors=tuple(float(e) for e in settings["errors"]),
+            proxy_error=float(settings["proxy_error"]),
+            area=float(settings["area"]),
+            diagonal=float(settings["diagonal"]),
+        )
+
+
+ARRAYS = ("influences", "weights", "t", "labels", "centre", "middle")
+PROXY_ARRAYS = ("rest", "V", "influences", "weights", "slopes", "group", "sizes")
+GRAPH_ARRAYS = ("pairs", "borders")
+TIE_ARRAYS = ("pairs", "points", "stiffness")
+
+
+def learned_model(shape: Solvable, m: int, options: ReducedOptions, progress: Progress) -> ReducedModel:
+    """The model of the poses that the solver sees, for a user's mesh of m triangles.
+
+    What its proxies lose of the examples is for the rig to find.
+    """
+    F = shape.F[: len(shape.F) - shape.bridges]
+    V, A, moved = aligned(shape.V)
+    found = learned(V, F, options, progress)
+    points = proxies(found, V, F, options)
+    graph = ProxyGraph.of(V[0], F, points.group, len(points))
+    mass = vertex_masses(V[0], F)
+    centre = (mass / mass.sum()) @ found.skin.matrix()
+    labels = np.full(m, -1)
+    labels[shape.kept] = found.labels
+    return ReducedModel(
+        found.skin.influences[shape.of_user],
+        found.skin.weights[shape.of_user],
+        found.skin.count,
+        frozen(standing(found.t, A, moved), np.float64),
+        frozen(labels, np.int64),
+        points,
+        graph,
+        ties(found.skin, F, points),
+        found.errors,
+        found.errors[-1],
+        frozen(centre, np.float64),
+        float(areas(V[0], F).sum()),
+        shape.middle,
+        shape.diagonal,
+    )
+
+
+def aligned(V: Poses) -> tuple[Poses, Floats, Floats]:
+    """V moved rigidly onto pose 0, and the turns (k, 3, 3) and shifts (k, 3) that lead back."""
+    middle = V.mean(axis=1)
+    centred = V - middle[:, None]
+    turns = closest_rotation(np.einsum("kna,nb->kab", centred, centred[0]))
+    turns[0] = np.eye(3)
+    back = np.einsum("kab,kna->knb", turns, centred) + middle[0]
+    back[0] = V[0]
+    return back, turns, middle - np.einsum("kab,b->ka", turns, middle[0])
+
+
+def standing(t: Floats, turns: Floats, shifts: Floats) -> Floats:
+    """(k, 4c, 3) controls of the poses where they stand, from those of the aligned ones."""
+    out = np.einsum("kab,krb->kra", turns, t)
+    out[:, 3::4] += shifts[:, None]
+    return out

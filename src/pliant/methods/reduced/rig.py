@@ -1,0 +1,184 @@
+"""Reduced IK: controls learned from examples; pulling any point poses them at a cost no mesh size changes.
+
+[Der2006]; the plain constructor adds what real data taught (see ReducedOptions), `as_printed` does not.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any, ClassVar
+
+import numpy as np
+from numpy.typing import ArrayLike
+
+from pliant.core.anchors import Held, Points, held_points
+from pliant.core.arrays import Array, Floats, Vertices
+from pliant.core.example_search import NEAR, ExampleSearch
+from pliant.core.mesh import Mesh, PoseSet
+from pliant.core.prior import Prior
+from pliant.core.progress import Progress, silent
+from pliant.core.rig import Rig
+from pliant.core.rig_file import mesh_of_file, mesh_to_file
+from pliant.core.rotation_field import global_turn
+from pliant.core.solvable import solvable
+from pliant.core.threads import with_one_blas_thread
+from pliant.errors import MeshError, WeightError
+from pliant.methods.reduced.elements import aligned_span, attitudes, elements, printed_span
+from pliant.methods.reduced.fit import ControlFit, Pins
+from pliant.methods.reduced.frame import Frame
+from pliant.methods.reduced.graph import correction_field, proxy_bumps
+from pliant.methods.reduced.grip import ReducedGrip
+from pliant.methods.reduced.learning import percent_distortion
+from pliant.methods.reduced.model import ReducedModel, learned_model
+from pliant.methods.reduced.options import PRINTED, ReducedOptions
+from pliant.methods.reduced.skin import Skin, blend_matrix
+
+
+class ReducedIK(Rig):
+    """A rig of controls learned from example poses, the first of which is the reference.
+
+    mesh:    the reference
+    names:   of the examples
+    model:   what was learned: controls, weights, proxies and their errors
+    skin:    which controls carry each of the user's vertices, and how much: the blend matrix
+    t:       (k, 4c, 3) the examples' controls, in the solver's coordinates
+    options: the method's choices
+    """
+
+    method: ClassVar[str] = "reduced"
+
+    def __init__(
+        self, poses: PoseSet, *, options: ReducedOptions | None = None, progress: Progress = silent
+    ) -> None:
+        if len(poses) < 2:
+            raise MeshError(
+                "Reduced IK learns from examples and was given only a reference; give at least two poses."
+            )
+        chosen = options or ReducedOptions()
+        shape = solvable(poses.V, poses.F)
+        model = learned_model(shape, len(poses.F), chosen, lambda share, what: progress(0.9 * share, what))
+        self._prepare(poses.mesh, poses.names, model, chosen)
+        progress(0.95, "checking the examples")
+        error = percent_distortion(poses.V, self.blends(np.eye(len(poses))))
+        self.model = replace(model, proxy_error=error)
+        progress(1.0, "ready")
+
+    @classmethod
+    def as_printed(
+        cls, poses: PoseSet, *, options: ReducedOptions = PRINTED, progress: Progress = silent
+    ) -> ReducedIK:
+        """Exactly the paper's method: one pass of learning, start at rest, no prior, no rotations beside."""
+        return cls(poses, options=options, progress=progress)
+
+    @with_one_blas_thread
+    def _prepare(
+        self, mesh: Mesh, names: tuple[str, ...], model: ReducedModel, options: ReducedOptions
+    ) -> None:
+        """Everything that follows from what was learned."""
+        self.mesh, self.names, self.model, self.options = mesh, names, model, options
+        self.t = model.t
+        self.frame = Frame(model.middle, model.diagonal)
+        self.skin = Skin.of(mesh.V, model.influences, model.weights, model.count)
+        self.parts = elements(model.proxies, model.ties)
+        self.normal = self.parts.normal_matrix()
+        if options.span == "printed":
+            self.span, turns = printed_span(self.parts, self.t)
+        else:
+            self.span, turns = aligned_span(self.parts, self.t, model.graph)
+        self.attitudes = attitudes(turns, model.centre, self.t)
+        self.search = self._search()
+        ReducedGrip(self, held_points([0], mesh.V, mesh.F)).warm()
+
+    def _search(self) -> ExampleSearch:
+        options, model = self.options, self.model
+        field = None
+        if not math.isinf(options.correction):
+            bumps = proxy_bumps(model.graph, model.proxies.V, model.area * model.proxies.sizes, options.bumps)
+            field = correction_field(model.graph, model.proxies.rest, bumps[self.parts.home])
+        turns = options.turning != "never" or not self.attitudes.still
+        return ExampleSearch(
+            self.span,
+            self.attitudes,
+            global_turn(len(self.parts.W)) if turns else None,
+            field,
+            Prior.of_weights(len(self.t), options.ridge, options.size),
+            options.correction,
+            options.tolerance,
+            options.iterations,
+            options.damping,
+            NEAR[options.steps],
+        )
+
+    @with_one_blas_thread
+    def grab(self, points: Points) -> ReducedGrip:
+        """Hold vertices (numbers, lists of numbers as rigid groups) or Anchors on the surface."""
+        return ReducedGrip(self, held_points(points, self.mesh.V, self.mesh.F))
+
+    def rows(self, held: Held) -> Floats:
+        """C (h, 4c): the positions of held points as a function of the controls."""
+        corners = held.corners.ravel()
+        rest = self.frame.inward(self.mesh.V[corners])
+        own = blend_matrix(rest, self.skin.influences[corners], self.skin.weights[corners], self.skin.count)
+        return np.einsum("hi,hir->hr", held.weights, own.toarray().reshape(len(held), 3, -1))
+
+    @with_one_blas_thread
+    def blend(self, weights: ArrayLike) -> Vertices:
+        """(n, 3) positions of the blend with the weights (k,) given, without any pins."""
+        return self.skin.posed(self.frame.outward(self._blended(weights)))
+
+    def blends(self, weights: ArrayLike) -> Floats:
+        """(f, n, 3) a morph sequence: one blend for each row of weights (f, k)."""
+        return np.stack([self.blend(row) for row in np.atleast_2d(np.asarray(weights, dtype=np.float64))])
+
+    def example(self, i: int) -> Vertices:
+        """(n, 3) example i as the learned controls have it."""
+        return self.skin.posed(self.frame.outward(self.t[i]))
+
+    def palette(self, weights: ArrayLike) -> Floats:
+        """(c, 3, 4) the controls [F d] of a blend, in the user's coordinates."""
+        return np.swapaxes(self.frame.outward(self._blended(weights)).reshape(-1, 4, 3), 1, 2)
+
+    def _blended(self, weights: ArrayLike) -> Floats:
+        """(4c, 3) the controls of a blend, its centre between the examples'."""
+        w = self._checked_weights(weights)
+        turn = self.attitudes.turn(w)
+        T = self.span.tangents(w, np.broadcast_to(turn, (len(self.parts.W), 3, 3)).copy())
+        centres = self.attitudes.centres
+        centre = centres[0] + w @ (centres - centres[0])
+        fit = ControlFit.of(self.parts, Pins.of(self.model.centre[None], self.normal), centre[None])
+        wanted = fit.spread(T, self.parts.W[:, None])
+        return fit.positions(fit.solved(wanted)[:, :, 0])
+
+    def _checked_weights(self, weights: ArrayLike) -> Floats:
+        try:
+            w = np.array(weights, dtype=np.float64)
+        except (TypeError, ValueError) as problem:
+            raise WeightError(f"Weights must be {len(self.t)} numbers: {problem}.") from problem
+        if w.shape != (len(self.t),) or not np.isfinite(w).all():
+            raise WeightError(
+                f"Weights of the shape {w.shape} were given; {len(self.t)} finite numbers are needed, "
+                "one for each example."
+            )
+        return w
+
+    def to_file(self) -> tuple[Mapping[str, Any], Mapping[str, Array]]:
+        """The mesh and what was learned; the examples themselves are not needed any more."""
+        mesh, arrays = mesh_to_file(self.mesh)
+        settings = {
+            "options": self.options.to_json(),
+            "names": list(self.names),
+            "mesh": mesh,
+            "model": self.model.settings(),
+        }
+        return settings, {**arrays, "V": self.mesh.V, **self.model.arrays()}
+
+    @classmethod
+    def of_file(cls, settings: Mapping[str, Any], arrays: Mapping[str, Array]) -> ReducedIK:
+        """The rig that `to_file` described."""
+        rig = cls.__new__(cls)
+        mesh = mesh_of_file(arrays["V"], settings["mesh"], arrays)
+        model = ReducedModel.of_file(settings["model"], arrays)
+        rig._prepare(mesh, tuple(settings["names"]), model, ReducedOptions.of_json(settings["options"]))
+        return rig

@@ -115,9 +115,12 @@ def _own_weights(
     strength = float(((V - learned.reconstructed()) ** 2).sum() / V.shape[1])
     prior = Prior(Rings(np.arange(len(dense) + 1), rows), order, share, strength, 0.0)
     influences, weights = weighted(positions[0], positions, learned.t, own, Sparsity(q, 0.0), prior)
-    missing = np.setdiff1d(np.arange(learned.skin.count), influences[weights > 0])
     # A control that the fit leaves out everywhere keeps its mean weight where it weighs most.
-    rescued = np.argmax(dense[:, missing], axis=0)
-    influences[rescued, : order.shape[1]] = np.where(share > 0, order, order[:, :1])[rescued]
-    weights[rescued, : order.shape[1]] = share[rescued]
+    for control in np.setdiff1d(np.arange(learned.skin.count), influences[weights > 0]):
+        j = int(np.argmax(dense[:, control]))
+        others = order[j][order[j] != control][: q - 1]
+        kept = np.append(others[dense[j, others] > 0], control)
+        influences[j] = np.append(kept, np.full(influences.shape[1] - len(kept), kept[0]))
+        weights[j] = 0.0
+        weights[j, : len(kept)] = dense[j, kept] / dense[j, kept].sum()
     return influences, weights

@@ -29,6 +29,16 @@ def timed(work: Callable[[], T]) -> tuple[T, float]:
     return found, time.perf_counter() - began
 
 
+def repeated(work: Work, times: int) -> Work:
+    """The work so often in a row, as the iterations of one drag follow each other."""
+
+    def run() -> None:
+        for _ in range(times):
+            work()
+
+    return run
+
+
 def medians(works: Sequence[Work], repeats: int) -> list[float]:
     """Median seconds of each work. They take turns, so that a busy machine slows all of them alike."""
     for work in works:

@@ -21,11 +21,7 @@ from pliant.core.attitudes import Attitudes
 from pliant.core.features import Span
 from pliant.core.prior import Prior, damped_solution
 from pliant.core.rotation_field import RotationField
-from pliant.core.rotations import cross_matrix
 
-AXES = cross_matrix(np.eye(3))
-# ⟨[e_k]ₓ a, [e_q]ₓ c⟩ = Σ TURN_TURN[k, q, i, j] aᵢ cⱼ.
-TURN_TURN = np.einsum("kci,qcj->kqij", AXES, AXES)
 # A rank-one update is skipped where its denominator is below this share of what it could be.
 SAFE = 1e-2
 
@@ -213,21 +209,21 @@ class PoseProblem:
             own = self.fit.solved(K)
         else:
             K, own = state.K[:, :, l:], state.u[:, :, l:]
-        size = 3 * K.shape[2]
+        B = K.shape[2]
         with_weights = self.fit.eliminated(K, own, state.u)[..., :l]
-        mixed = (state.spins - np.einsum("kca,abci->bki", AXES, with_weights)).reshape(size, l)
         square = field.squares(state.T, self.W) - self.fit.eliminated(K, own, own)
-        turn = np.einsum("kqac,aicj->ikjq", TURN_TURN, square)
-        turn += np.einsum("ij,kq->ikjq", field.hessian, np.eye(3))
-        # Σ K × x, row by row.
-        moment = (K.reshape(len(K), size).T @ state.x).reshape(3, -1, 3)
-        gradient = field.gradient(state.R) - np.einsum("kca,abc->bk", AXES, moment)
-        enlarged = np.empty((l + size, l + size))
+        moment = (K.reshape(len(K), 3 * B).T @ state.x).reshape(3, B, 3)
+        enlarged = np.empty((l + 3 * B, l + 3 * B))
         enlarged[:l, :l] = H
-        enlarged[l:, :l] = mixed
-        enlarged[:l, l:] = mixed.T
-        enlarged[l:, l:] = turn.reshape(size, size)
-        return enlarged, np.append(g, gradient)
+        mixed = (state.spins - _crossed(with_weights)).reshape(3 * B, l)
+        enlarged[l:, :l], enlarged[:l, l:] = mixed, mixed.T
+        # (e_k × a)·(e_q × c) = δ_kq a·c − a_q c_k.
+        turn = -square.transpose(1, 2, 3, 0)
+        trace = square[0, :, 0] + square[1, :, 1] + square[2, :, 2] + field.hessian
+        for k in range(3):
+            turn[:, k, :, k] += trace
+        enlarged[l:, l:] = turn.reshape(3 * B, 3 * B)
+        return enlarged, np.append(g, field.gradient(state.R) - _crossed(moment))
 
     def _in_unknowns(
         self, field: RotationField, state: PoseState, H: Floats, g: Floats
@@ -262,6 +258,12 @@ def learned_curvature(H: Floats, g: Floats, memory: Memory | None) -> Floats:
     if abs(along) <= SAFE * float(np.linalg.norm(missed) * np.linalg.norm(s)):
         return S
     return S + np.outer(missed, missed) / along
+
+
+def _crossed(products: Floats) -> Floats:
+    """(B, 3, …) vectors Σ a × c, of the products of coordinates a_i c_j in (3, B, 3, …)."""
+    after, before = [1, 2, 0], [2, 0, 1]
+    return np.swapaxes(products[after, :, before] - products[before, :, after], 0, 1)
 
 
 def _axial(M: Floats) -> Floats:

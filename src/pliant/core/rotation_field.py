@@ -79,6 +79,10 @@ class RotationField:
     def squares(self, T: Floats, W: Floats) -> Floats:
         """(3, B, 3, B) Σ_j W_j φ_jb φ_jc T_j T_jᵀ."""
         B = self.basis.shape[1]
+        if len(T) < FEW:
+            small = np.zeros((3, B, 3, B))
+            _squares_here(self.basis, T, W, small)
+            return small
         out = np.zeros((9 * B, B))
         for first in range(0, len(T), SQUARES_BLOCK):
             rows = slice(first, first + SQUARES_BLOCK)
@@ -218,6 +222,26 @@ def _moments(basis, rows, T, out):
 def _moments_here(basis, rows, T, out):
     for block in range(len(out)):
         _moments_block(block, basis, rows, T, out)
+
+
+@njit(cache=True, fastmath={"contract"})
+def _squares_here(basis, T, W, out):
+    m, B = basis.shape
+    for j in range(m):
+        for a in range(3):
+            for c in range(a + 1):
+                outer = 0.0
+                for e in range(T.shape[2]):
+                    outer += W[j] * T[j, a, e] * T[j, c, e]
+                for b in range(B):
+                    share = outer * basis[j, b]
+                    for k in range(B):
+                        out[a, b, c, k] += share * basis[j, k]
+    for a in range(3):
+        for c in range(a):
+            for b in range(B):
+                for k in range(B):
+                    out[c, b, a, k] = out[a, b, c, k]
 
 
 @njit(cache=True, inline="always")

@@ -19,6 +19,7 @@ from pliant.core.threads import FEW
 
 # Elements per block of a sum: blocks are added in a fixed order, so that threads cannot change the bits.
 BLOCK = 512
+TINY = np.finfo(float).tiny
 # Sums over examples may be taken in any order, so that several are added at once; never NaN or sign tricks.
 FAST = {"reassoc", "contract"}
 
@@ -58,10 +59,16 @@ class Span:
         m, _, d, _ = self.stretches.shape
         blocks, l = -(-m // BLOCK), self.free
         T = np.empty((m, 3, d))
+        if m < FEW:
+            none = np.empty((0, l, l)), np.empty((0, l))
+            _linearised_here(self.logs, self.stretches, self.all_weights(w), R, W, T, rows, *none)
+            # One product of matrices is faster than sums in the kernel, as long as the rows are in the cache.
+            unweighted = rows * np.where(W > 0.0, 1.0 / np.maximum(W, TINY), 0.0)[:, None, None, None]
+            inner = unweighted.reshape(-1, l + 1).T @ rows.reshape(-1, l + 1)
+            return Linearised(T, rows, inner[:l, :l], inner[l, :l])
         gram = np.zeros((blocks, l, l))
         along = np.zeros((blocks, l))
-        kernel = _linearised_here if m < FEW else _linearised
-        kernel(self.logs, self.stretches, self.all_weights(w), R, W, T, rows, gram, along)
+        _linearised(self.logs, self.stretches, self.all_weights(w), R, W, T, rows, gram, along)
         return Linearised(T, rows, gram.sum(axis=0), along.sum(axis=0))
 
 
@@ -137,6 +144,7 @@ def _tangents(logs, stretches, w, R, out):
 
 @njit(cache=True, fastmath=FAST)
 def _linearised_block(block, logs, stretches, w, R, W, T, rows, gram, along):
+    """The elements of one block; inner products are added where there is an array for them."""
     m, _, d, _ = stretches.shape
     l = rows.shape[3] - 1
     v = np.empty((3, l))
@@ -165,12 +173,14 @@ def _linearised_block(block, logs, stretches, w, R, W, T, rows, gram, along):
                 rows[j, e, 0, i] = a
                 rows[j, e, 1, i] = b
                 rows[j, e, 2, i] = c
-                along[block, i] += a * t0 + b * t1 + c * t2
-                for k in range(i + 1):
-                    gram[block, i, k] += a * J[0, k] + b * J[1, k] + c * J[2, k]
-    for i in range(l):
-        for k in range(i):
-            gram[block, k, i] = gram[block, i, k]
+                if len(gram):
+                    along[block, i] += a * t0 + b * t1 + c * t2
+                    for k in range(i + 1):
+                        gram[block, i, k] += a * J[0, k] + b * J[1, k] + c * J[2, k]
+    if len(gram):
+        for i in range(l):
+            for k in range(i):
+                gram[block, k, i] = gram[block, i, k]
 
 
 @njit(cache=True, parallel=True)
@@ -181,5 +191,5 @@ def _linearised(logs, stretches, w, R, W, T, rows, gram, along):
 
 @njit(cache=True)
 def _linearised_here(logs, stretches, w, R, W, T, rows, gram, along):
-    for block in range(len(gram)):
+    for block in range(-(-len(rows) // BLOCK)):
         _linearised_block(block, logs, stretches, w, R, W, T, rows, gram, along)

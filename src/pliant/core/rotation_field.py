@@ -72,8 +72,13 @@ class RotationField:
 
     def moments(self, rows: Floats, T: Floats) -> Floats:
         """(B, 3, l) Σ_j φ_jb Σ_e T_je × rows_jei: turns against the derivatives, rows (m, d, 3, l+1)."""
-        out = np.zeros((-(-len(T) // BLOCK), self.basis.shape[1], 3, rows.shape[3] - 1))
-        (_moments_here if len(T) < FEW else _moments)(self.basis, rows, T, out)
+        m, l = len(T), rows.shape[3] - 1
+        if m < FEW:
+            axial = np.zeros((m, 3, l))
+            _axial_here(rows, T, axial)
+            return (self.basis.T @ axial.reshape(m, -1)).reshape(-1, 3, l)
+        out = np.zeros((-(-m // BLOCK), self.basis.shape[1], 3, l))
+        _moments(self.basis, rows, T, out)
         return out.sum(axis=0)
 
     def squares(self, T: Floats, W: Floats) -> Floats:
@@ -194,34 +199,34 @@ def _coupling_gradient(pairs, stiffness, R, out):
             out[k, a] += stiffness[p] * axial
 
 
-@njit(cache=True)
-def _moments_block(block, basis, rows, T, out):
-    m, d, _, _ = rows.shape
-    l = out.shape[3]
-    axial = np.empty((3, l))
-    for j in range(block * BLOCK, min(m, (block + 1) * BLOCK)):
-        axial[:] = 0.0
-        for e in range(d):
-            for a in range(3):
-                b, c = (a + 1) % 3, (a + 2) % 3
-                for i in range(l):
-                    axial[a, i] += T[j, b, e] * rows[j, e, c, i] - T[j, c, e] * rows[j, e, b, i]
-        for k in range(basis.shape[1]):
-            for a in range(3):
-                for i in range(l):
-                    out[block, k, a, i] += basis[j, k] * axial[a, i]
+@njit(cache=True, inline="always")
+def _add_axial(j, rows, T, axial):
+    """axial (3, l) += Σ_e T_je × rows_jei."""
+    for e in range(rows.shape[1]):
+        for a in range(3):
+            b, c = (a + 1) % 3, (a + 2) % 3
+            for i in range(axial.shape[1]):
+                axial[a, i] += T[j, b, e] * rows[j, e, c, i] - T[j, c, e] * rows[j, e, b, i]
 
 
 @njit(cache=True, parallel=True)
 def _moments(basis, rows, T, out):
+    m, l = len(rows), out.shape[3]
     for block in prange(len(out)):
-        _moments_block(block, basis, rows, T, out)
+        axial = np.empty((3, l))
+        for j in range(block * BLOCK, min(m, (block + 1) * BLOCK)):
+            axial[:] = 0.0
+            _add_axial(j, rows, T, axial)
+            for k in range(basis.shape[1]):
+                for a in range(3):
+                    for i in range(l):
+                        out[block, k, a, i] += basis[j, k] * axial[a, i]
 
 
 @njit(cache=True)
-def _moments_here(basis, rows, T, out):
-    for block in range(len(out)):
-        _moments_block(block, basis, rows, T, out)
+def _axial_here(rows, T, out):
+    for j in range(len(rows)):
+        _add_axial(j, rows, T, out[j])
 
 
 @njit(cache=True, fastmath={"contract"})

@@ -7,16 +7,19 @@ WORKERS ?= auto
 BIN      := $(VENV)/bin
 STAMP    := $(VENV)/.stamp
 DRAWS    := $(VENV)/.draws
-EXTRAS   := test,pictures,docs
+EXTRAS   := test,pictures,docs,studio
 PACKAGES := libegl1 libgl1-mesa-dri
 
 .DEFAULT_GOAL := help
-.PHONY: help env demo test lint bench docs clean
+.PHONY: help env studio demo test lint page bench docs clean
 
 help:  ## this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-6s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 env: $(STAMP)  ## the environment in .venv
+
+studio: $(STAMP)  ## pose in the browser, beginning with a sample
+	$(BIN)/pliant studio --sample quadruped
 
 demo: $(DRAWS)  ## pose a sample and draw it into out/
 	$(BIN)/python examples/demo.py
@@ -29,6 +32,10 @@ lint: $(STAMP)  ## style, types and import rules
 	$(BIN)/ruff format --check .
 	$(BIN)/pyright
 	$(BIN)/lint-imports
+
+# The built page is committed, so that installing Pliant needs no Node; this builds it anew.
+page:  ## the studio's page from web/: types, style, tests, build (needs Node 20 or newer)
+	cd web && npm install --no-audit --no-fund --loglevel=error && npm run check && npm run build
 
 bench: $(STAMP)  ## tables of speed and quality in benchmarks/results/
 	$(BIN)/python -m pip install --quiet ".[bench]"

@@ -7,7 +7,7 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
-from benchmarks import bones, generalise, resolution, scaling, speed, start, table_one
+from benchmarks import bones, generalise, latency, resolution, scaling, speed, start, table_one
 from benchmarks.leave_out import LEAVE_OUTS
 from benchmarks.pose_sets import MissingDataError
 from benchmarks.results import RESULTS, write
@@ -20,6 +20,7 @@ BENCHMARKS = {
     "learned": table_one.tables,
     "bones": bones.tables,
     "resolution": resolution.tables,
+    "latency": latency.tables,
 }
 # Benchmarks that can be limited to some of the sets.
 BY_SET = ("generalise", "learned")
@@ -39,7 +40,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     for name in chosen.names or BENCHMARKS:
         try:
             found = BENCHMARKS[name](quick=chosen.quick, **({"sets": sets} if name in BY_SET else {}))
-        except (MissingDataError, bones.MissingPeerError) as missing:
+        except (MissingDataError, bones.MissingPeerError, latency.MissingBrowserError) as missing:
             print(f"{name}: {missing}", file=sys.stderr)
             return 3
         print(f"\nwritten: {write(name, found, chosen.results)}\n")

@@ -12,11 +12,11 @@ import sys
 import time
 from pathlib import Path
 
-from drawings import bar, flag, fox, real, real_reduced, reduced
+from drawings import bar, flag, fox, real, real_reduced, reduced, studio
 
 FOLDER = Path(__file__).parent / "pictures"
 DRAWINGS = (fox, bar, flag, reduced)
-ON_REQUEST = (real, real_reduced)
+ON_REQUEST = (real, real_reduced, studio)
 
 
 def main() -> int:

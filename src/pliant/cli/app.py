@@ -11,6 +11,7 @@ from pliant.cli.info import info
 from pliant.cli.learn import learn
 from pliant.cli.pose import pose
 from pliant.cli.samples import samples
+from pliant.cli.studio import studio
 
 EXIT_CODES = """\b
 Exit codes:
@@ -28,7 +29,7 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
-for verb in (info, learn, pose, blend, samples):
+for verb in (info, learn, pose, blend, samples, studio):
     app.command(epilog=EXIT_CODES)(verb)
 
 
@@ -55,3 +56,7 @@ def _pliant(
 def main() -> None:
     """The entry point of the command."""
     app()
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,172 @@
+"""From the pointer to the frame: how long the studio takes, measured in a real Chromium.
+
+Drawing is stubbed (`drawElements` does nothing), because without a graphics card the software renderer would
+hide all the rest. A move of the pointer is paired with the next question sent, its answer and the next frame.
+"""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from benchmarks.pose_sets import pose_set
+from benchmarks.results import Cell, Column, Table
+from pliant.core.mesh import PoseSet
+
+CHROMIUM = "/usr/bin/chromium"
+FLAGS = [
+    "--no-sandbox",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+    "--use-angle=swiftshader",
+    "--enable-unsafe-swiftshader",
+    "--ignore-gpu-blocklist",
+]
+SETS = {"sumner_horse_poses": 11, "sumner_elephant_poses": 11}
+METHODS = {"meshik": "MeshIK", "reduced": "Reduced IK"}
+# Moves of the pointer, and the pause between them in milliseconds.
+MOVES = 80
+PAUSE = 40
+# Long enough to build MeshIK of the largest set, in milliseconds.
+PATIENCE = 120_000
+# Notes when pointers move, questions leave, answers come and frames are drawn.
+WATCH = """
+(() => {
+  const seen = { moves: [], sent: [], answers: [], draws: [] };
+  window.seen = seen;
+  addEventListener('pointermove', () => seen.moves.push(performance.now()), true);
+  const send = WebSocket.prototype.send;
+  WebSocket.prototype.send = function (data) {
+    if (typeof data === 'string' && data.includes('"Solve"')) {
+      seen.sent.push([JSON.parse(data).turn, performance.now()]);
+    }
+    if (!this.watched) {
+      this.watched = true;
+      this.addEventListener('message', (event) => {
+        if (typeof event.data === 'string') return;
+        const at = performance.now();
+        const size = new DataView(event.data).getUint32(0, true);
+        const text = new TextDecoder().decode(new Uint8Array(event.data, 4, size));
+        const head = JSON.parse(text);
+        if (head.type === 'Posed') seen.answers.push([head.turn, at, head.solve_ms]);
+      }, { capture: true });
+    }
+    return send.call(this, data);
+  };
+  const stub = function () { seen.draws.push(performance.now()); };
+  for (const kind of [WebGL2RenderingContext, WebGLRenderingContext]) {
+    kind.prototype.drawElements = stub;
+    kind.prototype.drawElementsInstanced = stub;
+  }
+})();
+"""
+COLUMNS = [
+    Column("set", "set"),
+    Column("method", "method"),
+    Column("vertices", "vertices", ","),
+    Column("moves", "answered moves"),
+    Column("p50", "pointer to frame p50 ms", ".1f"),
+    Column("p95", "p95 ms", ".1f"),
+    Column("solve", "solve p50 ms", ".1f"),
+    Column("wire", "wire p50 ms", ".1f"),
+    Column("show", "answer to draw p50 ms", ".1f"),
+    Column("waiting", "move to question p50 ms", ".1f"),
+]
+NOTE = (
+    "Wire: from the question to the answer, less the solve that the server reports. From the answer to the "
+    "draw call: decoding, upload, and waiting for the display's next frame, which is up to 16.7 ms."
+)
+
+
+class MissingBrowserError(Exception):
+    """Chromium or Playwright is not installed."""
+
+
+def tables(*, quick: bool = False) -> list[Table]:
+    """One row per set and method."""
+    if not Path(CHROMIUM).exists():
+        raise MissingBrowserError(f"{CHROMIUM} is missing; on Debian: apt install chromium")
+    table = Table("Latency in the studio", COLUMNS, note=NOTE)
+    for name, examples in list(SETS.items())[: 1 if quick else None]:
+        poses = pose_set(name).subset(range(examples))
+        for method, title in METHODS.items():
+            with served(poses, method) as url:
+                table.add({"set": name, "method": title, "vertices": poses.n, **_measured(url, quick)})
+    return [table]
+
+
+@contextmanager
+def served(poses: PoseSet, method: str) -> Iterator[str]:
+    """The address of a studio that shows the poses."""
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / "poses.npz"
+        np.savez(path, faces=poses.F, poses=poses.V)
+        command = [sys.executable, "-m", "pliant.cli.app", "studio", str(path), "--no-browser"]
+        command += ["--method", method, "--state", folder]
+        with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as server:
+            try:
+                yield next(line.strip() for line in server.stdout or () if re.match("http", line))
+            finally:
+                server.terminate()
+
+
+def _measured(url: str, quick: bool) -> dict[str, Cell]:
+    # Installed only with the studio's tests.
+    from playwright.sync_api import sync_playwright
+
+    with sync_playwright() as driver:
+        browser = driver.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
+        page = browser.new_page(viewport={"width": 1280, "height": 720}, bypass_csp=True)
+        page.add_init_script(WATCH)
+        page.goto(url)
+        page.wait_for_function("window.seen.answers.length > 0", timeout=PATIENCE)
+        page.evaluate("window.pliant.idle()")
+        target = page.evaluate(
+            "window.pliant.pointScreen(window.pliant.state().document.handles.find((h) => !h.pinned).target)"
+        )
+        page.mouse.move(*target)
+        page.mouse.down()
+        page.mouse.move(target[0] + 6, target[1] - 6)
+        page.wait_for_timeout(500)
+        page.evaluate("Object.values(window.seen).forEach((list) => { list.length = 0; })")
+        for i in range(10 if quick else MOVES):
+            angle = 0.15 * i
+            page.mouse.move(target[0] + 40 * np.sin(angle), target[1] - 6 - 40 * (1 - np.cos(angle)))
+            page.wait_for_timeout(PAUSE)
+        page.mouse.up()
+        seen = page.evaluate("window.seen")
+        browser.close()
+    return _figures(seen)
+
+
+def _figures(seen: dict[str, Any]) -> dict[str, Cell]:
+    """Medians over the answered questions; each belongs to the last move before it was sent."""
+    sent, draws, moves = dict(seen["sent"]), np.array(seen["draws"]), np.array(seen["moves"])
+    rows = []
+    for turn, answered, solve in seen["answers"]:
+        asked = sent.get(turn)
+        if asked is None or not (moves <= asked).any() or not (draws >= answered).any():
+            continue
+        moved, drawn = moves[moves <= asked][-1], draws[draws >= answered][0]
+        rows.append((drawn - moved, solve, answered - asked - solve, drawn - answered, asked - moved))
+    total, solves, wire, shown, before = np.array(rows).T
+    return {
+        "moves": len(rows),
+        "p50": float(np.median(total)),
+        "p95": float(np.quantile(total, 0.95)),
+        "solve": float(np.median(solves)),
+        "wire": float(np.median(wire)),
+        "show": float(np.median(shown)),
+        "waiting": float(np.median(before)),
+    }

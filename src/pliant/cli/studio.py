@@ -1,0 +1,136 @@
+"""`pliant studio`: pose in the browser."""
+
+from __future__ import annotations
+
+import webbrowser
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from pliant.cli.console import Console, speaking, usage
+from pliant.cli.options import Quiet
+from pliant.errors import MissingExtraError
+
+if TYPE_CHECKING:
+    from pliant.studio.messages import Method as WireMethod
+    from pliant.studio.opening import Source
+    from pliant.studio.security import Guard
+
+Files = Annotated[
+    list[str] | None,
+    typer.Argument(
+        metavar="FILES",
+        help="What to open: poses of one mesh (a file with several, a folder, a pattern in quotes, or "
+        "several files) or a rig saved as .pliant. Without it, the page offers samples.",
+        show_default=False,
+    ),
+]
+Sample = Annotated[
+    str | None,
+    typer.Option(metavar="NAME", help="Begin with a sample: bar, flag or quadruped.", show_default=False),
+]
+Port = Annotated[
+    int, typer.Option(min=0, max=65535, metavar="N", help="Where to listen; 0 takes any port that is free.")
+]
+NoBrowser = Annotated[bool, typer.Option("--no-browser", help="Only print the address.")]
+Method = Annotated[
+    str | None,
+    typer.Option(metavar="NAME", help="meshik or reduced; by default what suits the model."),
+]
+State = Annotated[
+    Path | None,
+    typer.Option(
+        metavar="FOLDER",
+        help="Where the journal goes, from which a session can be taken back; by default in the user's "
+        "state folder.",
+        show_default=False,
+    ),
+]
+Listen = Annotated[
+    str | None,
+    typer.Option(
+        metavar="HOST",
+        help="Listen at this address of the computer, so that others can reach the studio. Its token, and "
+        "all that is opened, then travel unencrypted.",
+        show_default=False,
+    ),
+]
+
+
+def studio(
+    files: Files = None,
+    sample: Sample = None,
+    port: Port = 0,
+    no_browser: NoBrowser = False,
+    method: Method = None,
+    state: State = None,
+    listen: Listen = None,
+    quiet: Quiet = False,
+) -> None:
+    """Open the studio: pose in the browser, on this computer only.
+
+    Ctrl-C ends it. Nothing is lost: the next start offers what was open.
+    """
+    with speaking(as_json=False, quiet=quiet) as console:
+        if files and sample:
+            raise usage(
+                f"Files and the sample '{sample}' were both named; open one or the other.", "--sample"
+            )
+        source = _source(files or [], sample)
+        _serve(console, source, port, method=method, state=state, host=listen, browse=not no_browser)
+
+
+def _source(files: list[str], sample: str | None) -> Source | None:
+    """What to begin with; None for the page's own choice."""
+    from pliant.samples import names
+    from pliant.studio.opening import Source, named_source
+
+    if sample is not None and sample not in names():
+        raise usage(f"There is no sample '{sample}'; there are {', '.join(names())}.", "--sample")
+    if sample is not None:
+        return Source("sample", sample)
+    return named_source(files) if files else None
+
+
+def _serve(
+    console: Console,
+    source: Source | None,
+    port: int,
+    *,
+    method: str | None,
+    state: Path | None,
+    host: str | None,
+    browse: bool,
+) -> None:
+    try:
+        from pliant.studio.opening import TITLES
+        from pliant.studio.server import serve
+    except ModuleNotFoundError as problem:
+        if problem.name not in ("starlette", "uvicorn", "websockets"):
+            raise
+        raise MissingExtraError(
+            f"The studio needs the package '{problem.name}'; install it by: pip install 'pliant[studio]'"
+        ) from problem
+    wanted: WireMethod | None = next((name for name in TITLES if name == method), None)
+    if method is not None and wanted is None:
+        raise usage(f"There is no method '{method}'; choose one of {', '.join(TITLES)}.", "--method")
+
+    def ready(guard: Guard) -> None:
+        if not guard.is_local:
+            console.say(
+                f"warning: listening at {guard.host}. Everybody who can reach this computer can try to "
+                "connect, and the token below travels unencrypted; use it only in a network that you trust."
+            )
+        typer.echo(guard.url())
+        if browse:
+            webbrowser.open(guard.url())
+
+    serve(
+        source,
+        method=wanted,
+        host=host or "127.0.0.1",
+        port=port,
+        state=state,
+        ready=ready,
+    )

@@ -1,0 +1,1 @@
+"""The studio: pose anything in the browser."""

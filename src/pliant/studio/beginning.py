@@ -1,0 +1,49 @@
+"""Where a newcomer's first two handles go: the two ends of the character."""
+
+from __future__ import annotations
+
+import numpy as np
+from scipy.sparse import csr_array
+from scipy.sparse.csgraph import dijkstra
+
+from pliant.core.arrays import Faces, Floats, Poses, Vertices
+from pliant.core.topology import edges, vertex_components
+from pliant.studio.messages import Handle
+
+
+def first_handles(V: Poses, F: Faces) -> tuple[Handle, ...]:
+    """Two handles at the vertices farthest apart along the edges; the one that the poses move less is pinned.
+
+    V: (k, n, 3) poses of the triangles F (m, 3)
+    """
+    ends = farthest_pair(V[0], F)
+    moves = [float(np.linalg.norm(V[:, v] - V[0, v], axis=1).max()) for v in ends]
+    calm = int(np.argmin(moves))
+    pair = (ends[calm], ends[1 - calm])
+    return tuple(handle_at(i, v, V[0], F, pinned=i == 0) for i, v in enumerate(pair))
+
+
+def handle_at(number: int, vertex: int, V: Vertices, F: Faces, *, pinned: bool) -> Handle:
+    """A handle that holds a vertex where it is: a corner of the first triangle that has it."""
+    face, corner = (int(i) for i in np.argwhere(vertex == F)[0])
+    one_hot: list[float] = [float(i == corner) for i in range(3)]
+    x, y, z = (float(c) for c in V[vertex])
+    return Handle(number, face, (one_hot[0], one_hot[1], one_hot[2]), (x, y, z), pinned)
+
+
+def farthest_pair(V: Vertices, F: Faces) -> tuple[int, int]:
+    """Two vertices of the largest part that are far apart along its edges: the ends of two sweeps."""
+    a, b = edges(F).T
+    part = vertex_components(F, len(V))
+    largest = part == np.bincount(part).argmax()
+    length = np.linalg.norm(V[a] - V[b], axis=1)
+    # Vertices that coincide are neighbours, and csgraph takes a length of zero for no edge.
+    length = np.maximum(length, np.finfo(np.float64).tiny)
+    graph = csr_array((length, (a, b)), shape=(len(V), len(V)))
+    first = _farthest(graph, int(np.flatnonzero(largest)[0]), largest)
+    return first, _farthest(graph, first, largest)
+
+
+def _farthest(graph: csr_array, origin: int, among: Floats) -> int:
+    distance = dijkstra(graph, directed=False, indices=origin)
+    return int(np.argmax(np.where(among & np.isfinite(distance), distance, -1.0)))

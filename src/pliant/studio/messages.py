@@ -1,0 +1,280 @@
+"""What page and server say to each other: the one source of truth for both sides.
+
+A message is a JSON object whose `type` is the class's name here; web/src/wire/messages.ts is generated from
+this file (`python -m pliant.studio.typescript`). Replies that carry arrays are binary frames (see frames.py):
+the same JSON as a header, then the arrays. The page owns the document (handles, weights, method …) and its
+undo; the server solves, and keeps every commit in a journal.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any, Literal
+
+# Raised with every change that an old page or server could not follow.
+VERSION = 1
+
+Method = Literal["meshik", "reduced"]
+
+
+# The document: plain data, owned by the page, journaled by the server.
+
+
+@dataclass(frozen=True)
+class Handle:
+    """A held point of the surface: a triangle, barycentric coordinates in it, and where it is pulled to.
+
+    group: handles of one number move and turn together; None for single ones
+    """
+
+    id: int
+    face: int
+    barycentric: tuple[float, float, float]
+    target: tuple[float, float, float]
+    pinned: bool = False
+    group: int | None = None
+
+
+@dataclass(frozen=True)
+class Document:
+    """Everything that can be undone.
+
+    weights: of the examples, while the pose is a free blend; None while handles decide
+    frozen:  runs [first, count, first, count, …] of frozen vertices
+    """
+
+    method: Method
+    handles: tuple[Handle, ...] = ()
+    weights: tuple[float, ...] | None = None
+    frozen: tuple[int, ...] = ()
+
+
+# From the page.
+
+
+@dataclass(frozen=True)
+class Hello:
+    """First of all; a page of another version is told to reload."""
+
+    version: int
+
+
+@dataclass(frozen=True)
+class OpenSample:
+    """Open a built-in sample by name."""
+
+    name: str
+
+
+@dataclass(frozen=True)
+class OpenUpload:
+    """Open files that were sent to /upload before, by the numbers it gave; together they are one model."""
+
+    uploads: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Choose:
+    """Take another method, with its options; learning or building it tells its progress."""
+
+    method: Method
+    options: dict[str, Any] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class Cancel:
+    """Give up the work that is running."""
+
+
+@dataclass(frozen=True)
+class Solve:
+    """The pose of a document; of several unanswered ones only the newest is solved.
+
+    turn:   counts up; the reply carries it
+    start:  whether the search goes on from the last pose of this connection
+    """
+
+    turn: int
+    document: Document
+    start: bool = True
+
+
+@dataclass(frozen=True)
+class Commit:
+    """One step of the page's history is done: keep it in the journal.
+
+    label: in words, as the history shows it ("Move handle 3")
+    """
+
+    label: str
+    document: Document
+
+
+@dataclass(frozen=True)
+class WantExample:
+    """The positions of one example, for its thumbnail."""
+
+    index: int
+
+
+@dataclass(frozen=True)
+class WantOverlay:
+    """Colours for the mesh: what the learned controls carry, or how far each triangle is from the blend."""
+
+    kind: Literal["controls", "residual"]
+
+
+@dataclass(frozen=True)
+class Export:
+    """Make a file of the last pose, or of the rig, or a Python script that gives the same poses."""
+
+    kind: Literal["obj", "ply", "glb", "rig", "script"]
+
+
+@dataclass(frozen=True)
+class Recover:
+    """Take what the journal of an earlier session holds, or leave it."""
+
+    accept: bool
+
+
+# From the server.
+
+
+@dataclass(frozen=True)
+class Sample:
+    """A built-in sample, for its card."""
+
+    name: str
+    title: str
+    words: str
+
+
+@dataclass(frozen=True)
+class Found:
+    """What an earlier session left behind."""
+
+    model: str
+    when: str
+    steps: int
+
+
+@dataclass(frozen=True)
+class Welcome:
+    """The answer to Hello; `open` is the name of a model that is coming right away."""
+
+    version: int
+    samples: tuple[Sample, ...]
+    found: Found | None
+    open: str | None
+
+
+@dataclass(frozen=True)
+class Fit:
+    """A method for the switch in the top bar; `why` says in words why it does not fit."""
+
+    method: Method
+    title: str
+    fits: bool
+    why: str
+
+
+@dataclass(frozen=True)
+class Model:
+    """A mesh was opened. Arrays: V (n, 3) float32, F (m, 3) uint32.
+
+    words:    what the studio sees ("10 poses of one mesh: example-based posing")
+    examples: their names, the reference first
+    document: where to begin: as it was left, or with two handles placed
+    """
+
+    name: str
+    words: str
+    diagonal: float
+    examples: tuple[str, ...]
+    methods: tuple[Fit, ...]
+    document: Document
+
+
+@dataclass(frozen=True)
+class Ready:
+    """The method's rig is there. Arrays of a palette rig: influences (n, q) uint16, weights (n, q) float32.
+
+    controls: how many, 0 for a rig without palette
+    facts:    lines for the inspector ("Learned 28 controls from 11 poses.")
+    """
+
+    method: Method
+    controls: int
+    facts: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Posed:
+    """A pose. Arrays: palette (c, 3, 4) float32, or V (n, 3) float32; and reached (h, 3) float32.
+
+    weights: the blend that it is nearest to
+    """
+
+    turn: int
+    weights: tuple[float, ...]
+    status: str
+    iterations: int
+    energy: float
+    solve_ms: float
+
+
+@dataclass(frozen=True)
+class Example:
+    """Positions of an example. Arrays: V (n, 3) float32."""
+
+    index: int
+
+
+@dataclass(frozen=True)
+class Overlay:
+    """Colours for the mesh. Arrays: rgb (n, 3) uint8; dots (p, 3) float32 for proxies, or none."""
+
+    kind: Literal["controls", "residual"]
+    legend: tuple[tuple[str, str], ...]
+
+
+@dataclass(frozen=True)
+class Progress:
+    """Long work: the share done (0 … 1) and what is being done; `over` when it ended in either way."""
+
+    share: float
+    what: str
+    over: bool = False
+
+
+@dataclass(frozen=True)
+class File:
+    """A file is ready: fetch it once at /download/<ticket>."""
+
+    ticket: str
+    name: str
+
+
+@dataclass(frozen=True)
+class Trouble:
+    """Something did not work: what was found, what was needed, what to do. `turn` of the Solve it answers."""
+
+    words: str
+    turn: int | None = None
+
+
+FROM_PAGE = (
+    Hello,
+    OpenSample,
+    OpenUpload,
+    Choose,
+    Cancel,
+    Solve,
+    Commit,
+    WantExample,
+    WantOverlay,
+    Export,
+    Recover,
+)
+FROM_SERVER = (Welcome, Model, Ready, Posed, Example, Overlay, Progress, File, Trouble)

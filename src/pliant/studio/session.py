@@ -1,0 +1,210 @@
+"""One model with its rigs, its document and its journal: what the studio does, without sockets or threads."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from pliant.core.doctor.finding import counted
+from pliant.core.progress import Progress
+from pliant.errors import FileFormatError, OptionError
+from pliant.methods.meshik.options import MeshIKOptions
+from pliant.methods.meshik.rig import MeshIK
+from pliant.methods.reduced.options import ReducedOptions
+from pliant.methods.reduced.rig import ReducedIK
+from pliant.studio.codec import MessageError, of_json
+from pliant.studio.exporting import Tickets, export
+from pliant.studio.frames import Reply
+from pliant.studio.journal import Journal
+from pliant.studio.messages import Commit, Document, Example, File, Method, Model, Posed, Ready, Solve
+from pliant.studio.opening import TITLES, ExampleRig, Opened, Source, discard_uploads, opened
+from pliant.studio.overlay import overlay
+from pliant.studio.past import Past
+from pliant.studio.posing import Poser, Shown
+
+
+class Session:
+    """What one page works on. Everything but `note` and `commit` may take long and runs on one thread.
+
+    state: the folder of journals; method: what to begin with, where it fits
+    """
+
+    def __init__(self, state: Path, tickets: Tickets, method: Method | None = None) -> None:
+        self._state, self._tickets = state, tickets
+        self._method: Method | None = method
+        self._model: Opened | None = None
+        self._document: Document | None = None
+        self._journal: Journal | None = None
+        self._posers: dict[Method, Poser] = {}
+        self._ready: dict[Method, Reply] = {}
+        self._shown: Shown | None = None
+
+    @property
+    def name(self) -> str | None:
+        """Of the model that is open."""
+        return None if self._model is None else self._model.source.name
+
+    def open(self, source: Source, progress: Progress) -> Iterator[Reply]:
+        """Model, then Ready of the method that suits it."""
+        try:
+            model = opened(source, progress)
+        except BaseException:
+            discard_uploads(source)
+            raise
+        document = model.beginning(self._method)
+        self._take(model, document, Journal.begin(self._state, source, document))
+        yield from self.resume(progress)
+
+    def recover(self, past: Past, progress: Progress) -> Iterator[Reply]:
+        """Model as an earlier session left it, then Ready of its method."""
+        model = opened(past.source, progress)
+        journal = Journal.resume(past.path, past.end, past.document)
+        if journal is None:
+            raise FileFormatError("Another studio has taken this session back already; go on there.")
+        self._take(model, past.document, journal)
+        yield self._model_reply()
+        if model.suggested() is not None:
+            yield from self._built(past.document.method, past.chosen.get(past.document.method, {}), progress)
+
+    def resume(self, progress: Progress) -> Iterator[Reply]:
+        """Model and Ready again, for a page that comes anew."""
+        if self._model is None or self._document is None:
+            return
+        yield self._model_reply()
+        if self._model.suggested() is not None:
+            method = self._document.method
+            yield self._ready[method] if method in self._ready else next(self._built(method, {}, progress))
+
+    def choose(self, method: Method, options: Mapping[str, Any], progress: Progress) -> Iterator[Reply]:
+        """Ready of a method; made already and asked for without options, it is there at once."""
+        if method in self._ready and not options:
+            yield self._ready[method]
+        else:
+            yield from self._built(method, options, progress)
+
+    def note(self, message: Solve) -> None:
+        """Keep the newest document of a drag, before it is solved; immediate."""
+        self._document = message.document
+        if self._journal is not None:
+            self._journal.live(message.document)
+
+    def commit(self, message: Commit) -> None:
+        """Keep a step of the history; immediate."""
+        journal = self._opened_journal()
+        self._document = message.document
+        journal.step(message.label, message.document)
+        if journal.failure is not None:
+            raise FileFormatError(journal.failure)
+
+    def solve(self, message: Solve) -> Reply:
+        """The pose of a document."""
+        method = message.document.method
+        if method not in self._posers:
+            raise OptionError(f"{TITLES[method]} is not ready; choose it first, and wait until it is built.")
+        shown = self._posers[method].shown(message.document, warm=message.start)
+        self._shown = shown
+        posed = Posed(message.turn, tuple(shown.weights.tolist()), *shown.facts())
+        return Reply(posed, shown.arrays())
+
+    def example(self, index: int) -> Iterator[Reply]:
+        """The positions of an example."""
+        yield Reply(Example(index), {"V": self._opened().example(index).astype(np.float32)})
+
+    def overlay(self, kind: str) -> Iterator[Reply]:
+        """Colours for the mesh as it is shown."""
+        yield overlay(kind, self._posed())
+
+    def export(self, kind: str) -> Iterator[Reply]:
+        """A file of the pose, the rig or the session, to be fetched once."""
+        journal = self._opened_journal()
+        ticket = self._tickets.issue(*export(kind, self._opened().source, self._posed(), journal))
+        yield Reply(File(ticket.number, ticket.name))
+
+    def close(self) -> None:
+        """Let the journal go; what it holds can be taken back later."""
+        if self._journal is not None:
+            self._journal.close()
+            self._journal = None
+
+    def _take(self, model: Opened, document: Document, journal: Journal) -> None:
+        self.close()
+        self._model, self._document, self._journal = model, document, journal
+        self._posers, self._ready, self._shown = {}, {}, None
+
+    def _opened(self) -> Opened:
+        if self._model is None:
+            raise FileFormatError("No model is open; open a sample or files first.")
+        return self._model
+
+    def _opened_journal(self) -> Journal:
+        self._opened()
+        if self._journal is None:
+            raise FileFormatError("This session is closed; reload the page.")
+        return self._journal
+
+    def _posed(self) -> Shown:
+        """What is shown; before the first solve, the document's pose."""
+        if self._shown is None and self._document is not None and self._document.method in self._posers:
+            self._shown = self._posers[self._document.method].shown(self._document, warm=False)
+        if self._shown is None:
+            raise FileFormatError("Nothing is posed yet; open a model with several poses and pull a handle.")
+        return self._shown
+
+    def _model_reply(self) -> Reply:
+        model, document = self._opened(), self._document
+        if document is None:
+            raise FileFormatError("No model is open; open a sample or files first.")
+        message = Model(
+            model.source.name, model.words(), model.diagonal, model.examples, model.fits(), document
+        )
+        arrays = {"V": model.mesh.V.astype(np.float32), "F": model.mesh.F.astype(np.uint32)}
+        return Reply(message, arrays)
+
+    def _built(self, method: Method, options: Mapping[str, Any], progress: Progress) -> Iterator[Reply]:
+        model = self._opened()
+        refused = [fit for fit in model.fits() if fit.method == method and not fit.fits]
+        if refused:
+            raise OptionError(f"{TITLES[method]} does not fit {model.source.name}. {refused[0].why}")
+        progress(0.0, f"building {TITLES[method]}")
+        rig = _rig(model, method, options, progress)
+        self._posers[method] = Poser(rig)
+        self._ready[method] = _ready_reply(rig, method)
+        if self._journal is not None:
+            self._journal.chose(method, options)
+        yield self._ready[method]
+
+
+def _rig(model: Opened, method: Method, options: Mapping[str, Any], progress: Progress) -> ExampleRig:
+    if model.rig is not None and model.rig.method == method and (not options or model.poses is None):
+        return model.rig
+    if model.poses is None:
+        raise OptionError(f"{TITLES[method]} needs the example poses; open them instead of the rig file.")
+    try:
+        if method == "meshik":
+            chosen = of_json(MeshIKOptions, dict(options), TITLES[method])
+            return MeshIK(model.poses, options=chosen, progress=progress)
+        chosen = of_json(ReducedOptions, dict(options), TITLES[method])
+        return ReducedIK(model.poses, options=chosen, progress=progress)
+    except MessageError as problem:
+        raise OptionError(str(problem)) from problem
+
+
+def _ready_reply(rig: ExampleRig, method: Method) -> Reply:
+    if isinstance(rig, MeshIK):
+        facts = (
+            f"{len(rig.poses)} examples of {counted(rig.mesh.n, 'vertex', 'vertices')}.",
+            "Every triangle follows the examples; points and frozen regions are met exactly.",
+        )
+        return Reply(Ready(method, 0, facts))
+    model, skin = rig.model, rig.skin
+    facts = (
+        f"Learned {counted(model.count, 'control')} from {len(rig.names)} poses.",
+        f"{counted(len(model.proxies), 'proxy', 'proxies')} stand for {rig.mesh.n:,} vertices; "
+        f"a vertex follows {skin.weights.shape[1]} controls at most.",
+        f"The examples are met to {model.error:.2g}% of their movement.",
+    )
+    arrays = {"influences": skin.influences.astype(np.uint16), "weights": skin.weights.astype(np.float32)}
+    return Reply(Ready(method, skin.count, facts), arrays)

@@ -1,0 +1,72 @@
+"""Files that the page sends: into a private folder, under names of our own, no larger than allowed."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import AsyncIterator, Sequence
+from pathlib import Path, PurePosixPath
+
+from pliant.errors import FileFormatError, UnsupportedFormatError
+from pliant.io.meshes import READABLE
+from pliant.studio.opening import RIG, Source, uploaded_source
+
+SUFFIXES = (*READABLE, RIG)
+# Bytes of one file, and of all that were sent and not opened yet.
+MOST_BYTES = 1 << 30
+MOST_BYTES_WAITING = 4 << 30
+LONGEST_NAME = 200
+
+
+class Uploads:
+    """What was sent and not opened yet. The page knows numbers; paths stay here."""
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+        self._waiting: dict[str, tuple[Path, str]] = {}
+        self._bytes = 0
+
+    async def receive(self, name: str, body: AsyncIterator[bytes]) -> str:
+        """Stores a file under a number, which is returned; a part of a file is never kept."""
+        title = checked_name(name)
+        number = secrets.token_hex(16)
+        path = self._folder / f"{number}{PurePosixPath(title).suffix.lower()}"
+        size, whole = 0, False
+        try:
+            with open(path, "xb") as file:
+                async for part in body:
+                    size += len(part)
+                    if size > MOST_BYTES or self._bytes + size > MOST_BYTES_WAITING:
+                        raise FileFormatError(
+                            f"'{title}' is larger than the {MOST_BYTES >> 20:,} MB that the page may send; "
+                            "name it on the command line: pliant studio FILE."
+                        )
+                    file.write(part)
+            whole = True
+        finally:
+            if not whole:
+                path.unlink(missing_ok=True)
+        self._bytes += size
+        self._waiting[number] = (path, title)
+        return number
+
+    def take(self, numbers: Sequence[str]) -> Source:
+        """The source of files that were sent; they are not offered again."""
+        strange = [number for number in numbers if number not in self._waiting]
+        if strange or not numbers or len(set(numbers)) < len(numbers):
+            raise FileFormatError("These files were not sent, or were opened already; send them again.")
+        files = [self._waiting.pop(number) for number in numbers]
+        self._bytes -= sum(path.stat().st_size for path, _ in files)
+        return uploaded_source(files)
+
+
+def checked_name(name: str) -> str:
+    """The last part of a file's name, for people only; refuses suffixes that no reader knows."""
+    title = PurePosixPath(name.replace("\\", "/")).name
+    suffix = PurePosixPath(title).suffix.lower()
+    if suffix not in SUFFIXES:
+        raise UnsupportedFormatError(
+            f"'{title[:LONGEST_NAME]}' cannot be opened; files with one of {', '.join(SUFFIXES)} are needed."
+        )
+    if len(title) > LONGEST_NAME or not title.isprintable():
+        raise FileFormatError("The file's name is too long or has letters that cannot be shown; rename it.")
+    return title

@@ -1,0 +1,149 @@
+"""The studio in a real Chromium: pages that open a sample, and what they can be asked."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+from tests.studio.conftest import Server, Start
+
+playwright = pytest.importorskip("playwright.sync_api", reason="playwright is not installed (extra 'test')")
+
+FLAGS = [
+    "--no-sandbox",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+    "--use-angle=swiftshader",
+    "--enable-unsafe-swiftshader",
+    "--ignore-gpu-blocklist",
+]
+# Seconds for anything to happen; software drawing on a busy machine is slow.
+PATIENCE = 60.0
+
+
+class Tab:
+    """A page of the studio. Its security policy forbids `eval`, so waiting is asking again."""
+
+    def __init__(self, page: Any) -> None:
+        self.page = page
+        self.errors: list[str] = []
+        page.on("pageerror", lambda error: self.errors.append(str(error)))
+
+    def visit(self, server: Server) -> None:
+        self.page.goto(f"http://127.0.0.1:{server.port}/?token={server.token}")
+        self.until("s.connection === 'open'")
+
+    def open(self, title: str) -> None:
+        """Click a sample's card and wait for its first pose."""
+        self.page.get_by_role("button", name=title).click()
+        self.until("s.pose !== null && s.progress === null")
+        self.idle()
+
+    def state(self, expression: str) -> Any:
+        """A JavaScript expression of the state `s`."""
+        return self.page.evaluate(f"(() => {{ const s = window.pliant.state(); return {expression}; }})()")
+
+    def until(self, expression: str) -> None:
+        end = time.monotonic() + PATIENCE
+        while not self.state(expression):
+            assert time.monotonic() < end, f"never happened: {expression}"
+            self.page.wait_for_timeout(50)
+
+    def idle(self) -> None:
+        self.page.evaluate("window.pliant.idle()")
+
+    def positions(self) -> np.ndarray:
+        return np.array(self.page.evaluate("window.pliant.positions()")).reshape(-1, 3)
+
+    def vertex_at(self, vertex: int) -> tuple[float, float]:
+        x, y = self.page.evaluate("v => window.pliant.vertexScreen(v)", vertex)
+        return x, y
+
+    def point_at(self, point: list[float]) -> tuple[float, float]:
+        x, y = self.page.evaluate("p => window.pliant.pointScreen(p)", point)
+        return x, y
+
+    def handle_at(self, index: int) -> tuple[float, float]:
+        return self.point_at(self.state(f"s.document.handles[{index}].target"))
+
+    def drag(self, start: tuple[float, float], way: tuple[float, float], steps: int = 12) -> None:
+        """Press, move by a way in pixels, release."""
+        mouse = self.page.mouse
+        mouse.move(*start)
+        mouse.down()
+        mouse.move(start[0] + way[0], start[1] + way[1], steps=steps)
+        mouse.up()
+        self.idle()
+
+    def keys(self, *keys: str) -> None:
+        for key in keys:
+            self.page.keyboard.press(key)
+        self.idle()
+
+
+def _chromium() -> str:
+    named = os.environ.get("PLIANT_CHROMIUM")
+    for name in (named, "chromium", "chromium-browser", "google-chrome"):
+        if name and (found := shutil.which(name)):
+            return found
+    pytest.skip("no Chromium is on the path; install one, or name it in PLIANT_CHROMIUM")
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Any]:
+    path = _chromium()
+    with playwright.sync_playwright() as driver:
+        launched = driver.chromium.launch(executable_path=path, args=FLAGS)
+        yield launched
+        launched.close()
+
+
+@pytest.fixture
+def new_tab(browser: Any) -> Iterator[Callable[[], Tab]]:
+    """Makes tabs, which end with the test; a script error in any of them fails it."""
+    contexts, tabs = [], []
+
+    def make() -> Tab:
+        # Small, because the mesh is drawn by software.
+        context = browser.new_context(viewport={"width": 1100, "height": 640})
+        contexts.append(context)
+        tabs.append(Tab(context.new_page()))
+        return tabs[-1]
+
+    yield make
+    for context in contexts:
+        context.close()
+    assert [error for tab in tabs for error in tab.errors] == []
+
+
+@pytest.fixture
+def tab(new_tab: Callable[[], Tab], start: Start, tmp_path: Path) -> Tab:
+    """The empty studio of a server of its own."""
+    made = new_tab()
+    made.visit(start(tmp_path / "state"))
+    return made
+
+
+@pytest.fixture(params=["MeshIK", "Reduced IK"])
+def bar(tab: Tab, request: pytest.FixtureRequest) -> Tab:
+    """The sample bar, once with each rig."""
+    tab.open("Bend a bar")
+    choose(tab, request.param)
+    return tab
+
+
+def choose(tab: Tab, method: str) -> None:
+    """Take a method by its title, and wait for its pose."""
+    tab.page.get_by_role("radio", name=method, exact=True).click()
+    tab.until("s.rig.method === s.document.method && s.progress === null")
+    tab.idle()

@@ -1,0 +1,240 @@
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import textwrap
+import time
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from pliant.errors import FileFormatError
+from pliant.studio.journal import LIVE_EVERY, Journal
+from pliant.studio.messages import Document, Handle
+from pliant.studio.opening import Source
+from pliant.studio.past import MOST_KEPT, Past, newest_past, read_past, tidy
+
+SOURCE = Source("sample", "bar")
+FIRST = Document("meshik", (Handle(0, 3, (1.0, 0.0, 0.0), (0.0, 0.0, 0.0), True),))
+
+
+def moved(x: float) -> Document:
+    return replace(FIRST, handles=(replace(FIRST.handles[0], target=(x, 0.0, 0.0)),))
+
+
+def read(path: Path) -> Past:
+    past = read_past(path)
+    assert past is not None
+    return past
+
+
+def written(folder: Path, steps: int) -> Path:
+    """A closed journal of so many steps."""
+    journal = Journal.begin(folder, SOURCE, FIRST)
+    for i in range(steps):
+        journal.step(f"Step {i}", moved(float(i + 1)))
+    journal.close()
+    return journal.path
+
+
+def test_every_step_comes_back(tmp_path: Path) -> None:
+    journal = Journal.begin(tmp_path, SOURCE, FIRST)
+    journal.chose("meshik", {})
+    journal.step("Move", moved(1.0))
+    journal.chose("reduced", {"controls": 4})
+    journal.step("Freeze", replace(moved(1.0), method="reduced", frozen=(1, 2)))
+    journal.step("Blend", replace(moved(1.0), weights=(0.5, 0.5)))
+    journal.close()
+    past = read(journal.path)
+    assert past.source == SOURCE
+    assert [step.label for step in past.steps] == ["Move", "Freeze", "Blend"]
+    assert past.steps[0].document == moved(1.0)
+    assert past.steps[1].document == replace(moved(1.0), method="reduced", frozen=(1, 2))
+    assert past.document == past.steps[2].document == replace(moved(1.0), weights=(0.5, 0.5))
+    assert past.steps[1].chosen == (("reduced", {"controls": 4}),)
+    assert past.chosen == {"meshik": {}, "reduced": {"controls": 4}}
+
+
+def test_the_middle_of_a_drag_comes_back_too(tmp_path: Path) -> None:
+    journal = Journal.begin(tmp_path, SOURCE, FIRST)
+    journal.step("Move", moved(1.0))
+    journal.live(moved(1.5))
+    journal.flush()
+    past = read(journal.path)
+    journal.close()
+    assert past.document == moved(1.5)
+    assert len(past.steps) == 1
+
+
+def test_a_drag_writes_at_most_ten_lines_a_second_and_its_newest_place(tmp_path: Path) -> None:
+    journal = Journal.begin(tmp_path, SOURCE, FIRST)
+    began = time.monotonic()
+    i = 0
+    while time.monotonic() - began < 5 * LIVE_EVERY:
+        i += 1
+        journal.live(moved(float(i)))
+        time.sleep(0.001)
+    time.sleep(3 * LIVE_EVERY)
+    lines = journal.path.read_bytes().count(b'"live"')
+    assert 2 <= lines <= 8
+    assert read(journal.path).document == moved(float(i))
+    journal.close()
+
+
+def test_a_line_holds_only_what_changed(tmp_path: Path) -> None:
+    journal = Journal.begin(tmp_path, SOURCE, replace(FIRST, frozen=tuple(range(5000))))
+    journal.step("Move", replace(moved(1.0), frozen=tuple(range(5000))))
+    journal.close()
+    last = json.loads(journal.path.read_text().splitlines()[-1])
+    assert list(last["changed"]) == ["handles"]
+    assert len(read(journal.path).document.frozen) == 5000
+
+
+def test_a_journal_cut_anywhere_gives_every_whole_line(tmp_path: Path) -> None:
+    path = written(tmp_path, 6)
+    whole = path.read_bytes()
+    ends = [i + 1 for i, letter in enumerate(whole) if letter == ord("\n")]
+    for cut in range(0, len(whole), 7):
+        path.write_bytes(whole[:cut])
+        past = read_past(path)
+        lines = sum(end <= cut for end in ends)
+        assert (past is None) == (lines < 2)
+        if past is not None:
+            assert len(past.steps) == lines - 2
+            assert past.end == ends[lines - 1]
+
+
+@pytest.mark.parametrize(
+    "noise", [b"\0\0\0\n", b"[1]\n", b'{"step": "x"}\n', b'{"step":"x","changed":{"a":1}}\n']
+)
+def test_a_broken_line_ends_what_is_believed(tmp_path: Path, noise: bytes) -> None:
+    path = written(tmp_path, 2)
+    whole = path.read_bytes()
+    path.write_bytes(whole + noise + whole.splitlines(keepends=True)[-1])
+    past = read(path)
+    assert len(past.steps) == 2
+    assert past.end == len(whole)
+
+
+def test_a_journal_goes_on_after_its_last_whole_line(tmp_path: Path) -> None:
+    path = written(tmp_path, 2)
+    with open(path, "ab") as file:
+        file.write(b'{"step": "half')
+    past = read(path)
+    journal = Journal.resume(path, past.end, past.document)
+    assert journal is not None
+    journal.step("After", moved(9.0))
+    journal.close()
+    assert [step.label for step in read(path).steps] == ["Step 0", "Step 1", "After"]
+    assert read(path).document == moved(9.0)
+
+
+def test_a_living_session_is_not_offered_nor_taken(tmp_path: Path) -> None:
+    journal = Journal.begin(tmp_path, SOURCE, FIRST)
+    journal.step("Move", moved(1.0))
+    journal.flush()
+    assert newest_past(tmp_path) is None
+    assert Journal.resume(journal.path, 10, FIRST) is None
+    tidy(tmp_path)
+    assert journal.path.exists()
+    journal.close()
+    past = newest_past(tmp_path)
+    assert past is not None
+    assert past.path == journal.path
+    assert past.found().steps == 1
+
+
+def test_what_was_never_touched_or_not_wanted_is_not_offered(tmp_path: Path) -> None:
+    untouched = Journal.begin(tmp_path, SOURCE, FIRST)
+    untouched.live(FIRST)
+    untouched.close()
+    left = Journal.begin(tmp_path, SOURCE, FIRST)
+    left.step("Move", moved(1.0))
+    left.leave()
+    left.close()
+    assert newest_past(tmp_path) is None
+    tidy(tmp_path)
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_the_newest_is_offered_and_only_a_few_are_kept(tmp_path: Path) -> None:
+    paths = [written(tmp_path, 1) for _ in range(MOST_KEPT + 3)]
+    for i, path in enumerate(paths):
+        os.utime(path, (1000.0 + i, 1000.0 + i))
+    tidy(tmp_path)
+    assert sorted(tmp_path.iterdir()) == sorted(paths[3:])
+    past = newest_past(tmp_path)
+    assert past is not None
+    assert past.path == paths[-1]
+
+
+def test_uploaded_files_stay_with_their_journal(tmp_path: Path) -> None:
+    upload = tmp_path / "ab12.obj"
+    upload.write_text("v 0 0 0")
+    journal = Journal.begin(tmp_path / "state", Source("files", "mine", (str(upload),), ("mine.obj",)), FIRST)
+    journal.leave()
+    journal.close()
+    (kept,) = read(journal.path).source.paths
+    assert Path(kept).read_text() == "v 0 0 0"
+    assert not upload.exists()
+    tidy(tmp_path / "state")
+    assert not Path(kept).exists()
+
+
+def test_only_the_user_can_read_it(tmp_path: Path) -> None:
+    path = written(tmp_path / "state", 1)
+    assert path.stat().st_mode & 0o077 == 0
+    assert path.parent.stat().st_mode & 0o077 == 0
+
+
+def test_a_folder_that_cannot_be_written_is_named(tmp_path: Path) -> None:
+    (tmp_path / "state").write_text("a file")
+    with pytest.raises((FileFormatError, FileExistsError), match="state"):
+        Journal.begin(tmp_path / "state", SOURCE, FIRST)
+
+
+def test_a_full_disk_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    journal = Journal.begin(tmp_path, SOURCE, FIRST)
+    journal.flush()
+
+    def full(_: int) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(os, "fsync", full)
+    journal.step("Move", moved(1.0))
+    journal.flush()
+    assert journal.failure is not None
+    assert "No space left" in journal.failure
+    monkeypatch.undo()
+    journal.close()
+
+
+def test_after_a_kill_in_the_middle_everything_that_was_said_is_there(tmp_path: Path) -> None:
+    program = """
+        import sys, time
+        from tests.studio.test_journal import FIRST, SOURCE, Journal, Path, moved
+        journal = Journal.begin(Path(sys.argv[1]), SOURCE, FIRST)
+        for i in range(1, 10_000):
+            journal.step(f"Step {i}", moved(float(i)))
+            journal.flush()
+            journal.live(moved(i + 0.5))
+            print(i, flush=True)
+        """
+    process = subprocess.Popen(
+        [sys.executable, "-c", textwrap.dedent(program), str(tmp_path)], stdout=subprocess.PIPE, text=True
+    )
+    assert process.stdout is not None
+    said = 0
+    while said < 20:
+        said = int(process.stdout.readline())
+    process.send_signal(signal.SIGKILL)
+    said = int((process.stdout.read().split() or [str(said)])[-1])
+    assert process.wait(10) == -signal.SIGKILL
+    past = newest_past(tmp_path)
+    assert past is not None
+    assert len(past.steps) >= said
+    assert [step.document for step in past.steps] == [moved(float(i + 1)) for i in range(len(past.steps))]

@@ -1,0 +1,142 @@
+from __future__ import annotations
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from pliant import MeshIK, ReducedIK
+from pliant.core.mesh import PoseSet
+from pliant.core.progress import silent
+from pliant.errors import CorrespondenceError, FileFormatError
+from pliant.io import write_mesh, write_poses
+from pliant.samples.bar import bar
+from pliant.studio.beginning import farthest_pair, first_handles
+from pliant.studio.opening import Opened, Source, named_source, opened, uploaded_source
+
+
+def fits(model: Opened) -> dict[str, bool]:
+    return {fit.method: fit.fits for fit in model.fits()}
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    """Three poses, whose natural order is not that of letters."""
+    poses = bar(60, bends=(40.0, 80.0))
+    for name, V in zip(("bar2", "bar9", "bar10"), poses.V, strict=True):
+        write_mesh(tmp_path / f"{name}.obj", poses.mesh.moved(V))
+    return tmp_path
+
+
+def test_poses_of_one_mesh_fit_both_methods() -> None:
+    model = opened(Source("sample", "bar"), silent)
+    assert fits(model) == {"meshik": True, "reduced": True}
+    assert model.words() == "2 poses of one mesh, 132 vertices in 1 part: example-based posing."
+    assert model.suggested() == "meshik"
+
+
+def test_many_vertices_times_poses_suggest_the_reduced_rig() -> None:
+    poses = bar(600)
+    many = PoseSet.of(poses.F, np.repeat(poses.V, 100, axis=0))
+    model = Opened(Source("sample", "bar"), many.mesh, many.names, many, None)
+    assert model.suggested() == "reduced"
+
+
+def test_one_pose_fits_nothing_and_says_why(tmp_path: Path) -> None:
+    write_mesh(tmp_path / "one.ply", bar(60).mesh)
+    model = opened(named_source([str(tmp_path / "one.ply")]), silent)
+    assert fits(model) == {"meshik": False, "reduced": False}
+    assert all("at least two poses" in fit.why for fit in model.fits())
+    assert model.suggested() is None
+    assert model.beginning("reduced").handles == ()
+
+
+def test_a_folder_opens_in_natural_order(folder: Path) -> None:
+    model = opened(named_source([str(folder)]), silent)
+    assert model.examples == ("bar2", "bar9", "bar10")
+    assert model.source.name == folder.name
+
+
+def test_a_reduced_rig_file_shows_its_learned_examples_and_refuses_meshik(tmp_path: Path) -> None:
+    rig = ReducedIK(bar(60))
+    rig.save(tmp_path / "bar.pliant")
+    model = opened(named_source([str(tmp_path / "bar.pliant")]), silent)
+    assert fits(model) == {"meshik": False, "reduced": True}
+    assert "keeps only what was learned" in model.fits()[0].why
+    np.testing.assert_array_equal(model.example(1), rig.example(1))
+    assert model.beginning("meshik").method == "reduced"
+
+
+def test_a_meshik_rig_file_keeps_its_method_and_fits_both(tmp_path: Path) -> None:
+    MeshIK(bar(60)).save(tmp_path / "bar.pliant")
+    model = opened(named_source([str(tmp_path / "bar.pliant")]), silent)
+    assert fits(model) == {"meshik": True, "reduced": True}
+    assert model.suggested() == "meshik"
+    assert model.words().startswith("A rig by MeshIK, made from 2 poses")
+
+
+def test_an_example_that_is_not_there_is_refused() -> None:
+    with pytest.raises(FileFormatError, match="There is no example 2; there are 2"):
+        opened(Source("sample", "bar"), silent).example(2)
+
+
+def test_a_path_that_is_not_there_is_refused_before_anything_starts() -> None:
+    with pytest.raises(FileFormatError, match="does not exist"):
+        named_source(["nowhere/lion.obj"])
+
+
+def test_uploads_keep_the_names_that_the_user_knows(folder: Path) -> None:
+    stored = {"aa": "bar10", "bb": "bar2", "cc": "bar9"}
+    for number, name in stored.items():
+        (folder / f"{name}.obj").rename(folder / f"{number}.obj")
+    source = uploaded_source([(folder / f"{number}.obj", f"{name}.obj") for number, name in stored.items()])
+    assert source.name == "bar"
+    assert opened(source, silent).examples == ("bar2", "bar9", "bar10")
+
+
+def test_an_error_about_an_upload_names_the_users_file_and_not_ours(folder: Path) -> None:
+    write_mesh(folder / "bar9.obj", bar(90).mesh)
+    files = []
+    for i, path in enumerate(sorted(folder.iterdir())):
+        files.append((path.rename(folder / f"0123abcd{i}.obj"), path.name))
+    with pytest.raises(CorrespondenceError, match="'bar9' has 90 vertices where 'bar2' has") as refusal:
+        opened(uploaded_source(files), silent)
+    assert "0123abcd" not in str(refusal.value)
+
+
+def test_a_set_in_one_file_keeps_its_own_names(tmp_path: Path) -> None:
+    write_poses(tmp_path / "ab12.npz", bar(60))
+    model = opened(uploaded_source([(tmp_path / "ab12.npz", "mine.npz")]), silent)
+    assert model.examples == ("straight", "bent 90°")
+    assert model.source.name == "mine"
+
+
+def test_the_first_handles_are_at_the_ends_and_the_calmer_is_pinned() -> None:
+    poses = bar()
+    held, pulled = first_handles(poses.V, poses.F)
+    # Bent, the bar keeps its first cap; the poles are vertex 0 and the last one.
+    assert (held.pinned, pulled.pinned) == (True, False)
+    corners = [poses.F[h.face][int(np.argmax(h.barycentric))] for h in (held, pulled)]
+    assert corners == [0, poses.n - 1]
+    assert held.target == tuple(poses.V[0, 0])
+    assert pulled.target == tuple(poses.V[0, -1])
+
+
+def test_the_ends_are_of_the_largest_part() -> None:
+    small, large = bar(40), bar(90)
+    V = np.concatenate([small.V[0] - [100.0, 0.0, 0.0], large.V[0]])
+    ends = farthest_pair(V, np.concatenate([small.F, large.F + small.n]))
+    assert min(ends) >= small.n
+
+
+def test_vertices_that_coincide_do_not_part_the_mesh() -> None:
+    poses = bar()
+    V = poses.V[0].copy()
+    V[1:11] = V[0]  # the first ring falls into its pole
+    assert poses.n - 1 in farthest_pair(V, poses.F)
+
+
+def test_a_method_that_was_asked_for_is_begun_with() -> None:
+    model = opened(Source("sample", "bar"), silent)
+    assert model.beginning("reduced").method == "reduced"
+    assert model.beginning(None).method == "meshik"

@@ -1,0 +1,72 @@
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from pliant import MeshIK, ReducedIK
+from pliant.core.arrays import Array
+from pliant.errors import OptionError
+from pliant.figures.controls import control_colours
+from pliant.samples.bar import bar
+from pliant.studio.beginning import first_handles
+from pliant.studio.messages import Document
+from pliant.studio.overlay import overlay
+from pliant.studio.posing import Poser, Shown
+
+POSES = bar()
+
+
+def shown(rig: MeshIK | ReducedIK, up: float) -> Shown:
+    held, free = first_handles(POSES.V, POSES.F)
+    handles = (held, replace(free, target=(1.1, up, 0.0)))
+    return Poser(rig).shown(Document("meshik", handles), warm=False)
+
+
+def brightness(rgb: Array) -> Array:
+    return rgb.astype(np.float64).sum(axis=1)
+
+
+def test_controls_are_coloured_as_in_the_figures_and_named_by_what_they_carry() -> None:
+    rig = ReducedIK(POSES)
+    reply = overlay("controls", shown(rig, 0.3))
+    np.testing.assert_array_equal(reply.arrays["rgb"], np.round(255 * control_colours(rig)))
+    assert reply.message.legend[0][1].endswith("% of the surface")
+    assert len(reply.message.legend) == 12
+
+
+def test_proxies_move_with_the_pose() -> None:
+    rig = ReducedIK(POSES)
+    dots = overlay("controls", shown(rig, 0.3)).arrays["dots"]
+    proxies = rig.model.proxies
+    assert dots.shape == (len(proxies), 3)
+    rest = Poser(rig).shown(Document("reduced"), warm=False)
+    np.testing.assert_allclose(
+        overlay("controls", rest).arrays["dots"],
+        rig.frame.diagonal * proxies.rest + rig.frame.middle,
+        atol=1e-6,
+    )
+    assert np.abs(dots[:, 1]).max() > 0.2
+
+
+def test_heat_is_darkest_where_the_residual_is_largest() -> None:
+    posed = shown(MeshIK(POSES), -0.5)
+    assert posed.pose is not None
+    rgb = overlay("residual", posed).arrays["rgb"]
+    residuals = posed.pose.residuals  # pyright: ignore[reportAttributeAccessIssue]
+    worst = POSES.F[int(np.argmax(residuals))]
+    calmest = POSES.F[int(np.argmin(residuals))]
+    assert brightness(rgb)[worst].max() < brightness(rgb)[calmest].min()
+
+
+def test_the_legend_of_heat_ends_at_a_tenth_or_at_the_worst() -> None:
+    near = overlay("residual", shown(MeshIK(POSES), 0.0))
+    assert near.message.legend[0] == ("#ddcfc0", "0%")
+    assert near.message.legend[-1] == ("#4a1038", "10%")
+
+
+@pytest.mark.parametrize(("kind", "rig"), [("controls", MeshIK), ("residual", ReducedIK)])
+def test_what_a_method_does_not_have_is_refused_in_words(kind: str, rig: type) -> None:
+    with pytest.raises(OptionError, match="choose"):
+        overlay(kind, shown(rig(POSES), 0.3))

@@ -1,0 +1,123 @@
+/** The server's messages, one by one. */
+
+import { EMPTY } from './state/history';
+import type { Floats } from './state/state';
+import { row, type Vector } from './state/vectors';
+import { WITHOUT_MODEL, type Studio } from './studio';
+import type { Arrays } from './wire/frames';
+import { VERSION, type Example, type FromServer, type Model, type Overlay, type Posed, type Ready, type Trouble, type Welcome } from './wire/messages';
+
+export class Answers {
+  constructor(private readonly studio: Studio) {}
+
+  lost(): void {
+    const { store, poser } = this.studio;
+    poser.reset();
+    if (store.state.connection !== 'old') store.set({ connection: 'lost', progress: null });
+  }
+
+  take(message: FromServer, arrays: Arrays): void {
+    const { store } = this.studio;
+    switch (message.type) {
+      case 'Welcome': this.welcome(message); break;
+      case 'Model': this.model(message, arrays); break;
+      case 'Ready': this.ready(message, arrays); break;
+      case 'Posed': this.posed(message, arrays); break;
+      case 'Example': this.example(message, arrays); break;
+      case 'Overlay': this.overlay(message, arrays); break;
+      case 'Progress': store.set({ progress: message.over ? null : message }); break;
+      case 'File': download(message.ticket, message.name, this.studio.token); break;
+      case 'Trouble': this.trouble(message); break;
+    }
+  }
+
+  private welcome(message: Welcome): void {
+    const { store, socket } = this.studio;
+    if (message.version !== VERSION) {
+      store.set({ connection: 'old' });
+      return;
+    }
+    const { model } = store.state;
+    const mine = model !== null && message.found?.model === model.name;
+    store.set({ connection: 'open', welcome: mine ? { ...message, found: null } : message });
+    // A restarted server holds in its journal what this page still shows: no need to ask.
+    if (mine) socket.send({ type: 'Recover', accept: true });
+  }
+
+  private model(message: Model, arrays: Arrays): void {
+    const { store, poser, socket } = this.studio;
+    const V = arrays.V as Floats;
+    const F = arrays.F as Uint32Array<ArrayBuffer>;
+    const { model, history, document, dragged } = store.state;
+    const same = model?.name === message.name && model.V.length === V.length && history.done.length > 0;
+    const kept = same ? { document, history, dragged } : { document: message.document, history: EMPTY };
+    poser.reset();
+    this.studio.asked = message.document.method;
+    store.set({ ...WITHOUT_MODEL, model: { ...message, V, F }, ...kept });
+    // What was done while the server was away is not in its journal yet.
+    if (same) socket.send({ type: 'Commit', label: 'Go on after a lost connection', document });
+  }
+
+  private ready(message: Ready, arrays: Arrays): void {
+    const { store } = this.studio;
+    const influences = (arrays.influences as Uint16Array<ArrayBuffer> | undefined) ?? null;
+    const blend = (arrays.weights as Floats | undefined) ?? null;
+    store.set({ rig: { ...message, influences, blend }, overlay: null, overlayWanted: null });
+    this.studio.follow(store.state.document);
+    if (store.state.thumbnails.size === 0 && store.state.model?.examples.length) {
+      this.studio.socket.send({ type: 'WantExample', index: 0 });
+    }
+  }
+
+  private posed(message: Posed, arrays: Arrays): void {
+    const { store, poser, editor, socket } = this.studio;
+    const document = poser.answered(message.turn);
+    if (!document) return;
+    const flat = arrays.reached as Floats | undefined;
+    const reached = new Map<number, Vector>();
+    if (flat) document.handles.forEach((handle, i) => reached.set(handle.id, row(flat, i)));
+    const palette = (arrays.palette as Floats | undefined) ?? null;
+    const V = (arrays.V as Floats | undefined) ?? null;
+    store.set({ pose: { ...message, palette, V, reached } });
+    if (store.state.overlayWanted !== 'residual') return;
+    if (document.weights) this.studio.show(null);
+    else if (!poser.busy && !editor.inGesture) socket.send({ type: 'WantOverlay', kind: 'residual' });
+  }
+
+  private example(message: Example, arrays: Arrays): void {
+    const { store, socket, thumbnail } = this.studio;
+    const { model, thumbnails } = store.state;
+    const V = arrays.V as Floats;
+    if (!model || !thumbnail || V.length !== model.V.length) return;
+    store.set({ thumbnails: new Map(thumbnails).set(message.index, thumbnail(V)) });
+    const next = message.index + 1;
+    if (next < model.examples.length) socket.send({ type: 'WantExample', index: next });
+  }
+
+  private overlay(message: Overlay, arrays: Arrays): void {
+    const { store } = this.studio;
+    if (message.kind !== store.state.overlayWanted) return;
+    const dots = (arrays.dots as Floats | undefined) ?? null;
+    store.set({ overlay: { ...message, rgb: arrays.rgb as Uint8Array<ArrayBuffer>, dots } });
+  }
+
+  private trouble(message: Trouble): void {
+    const { store, poser, editor } = this.studio;
+    this.studio.say(message.words, true);
+    if (message.turn !== null) {
+      poser.answered(message.turn);
+      return;
+    }
+    const { rig, document, overlayWanted, overlay } = store.state;
+    store.set({ progress: null, overlayWanted: overlay ? overlayWanted : null });
+    // The method asked for is not to be had: go back to the one that is there.
+    if (rig && rig.method !== document.method && store.state.history.done.length > 0) editor.undo();
+  }
+}
+
+function download(ticket: string, name: string, token: string): void {
+  const link = document.createElement('a');
+  link.href = `./download/${encodeURIComponent(ticket)}?token=${encodeURIComponent(token)}`;
+  link.download = name;
+  link.click();
+}

@@ -1,0 +1,74 @@
+/** The studio's page. */
+
+import './style.css';
+import { hooks } from './hooks';
+import { el } from './panels/dom';
+import { help } from './panels/help';
+import { inspector } from './panels/inspector';
+import { connection, hint, legend, progress, toasts } from './panels/notices';
+import { status } from './panels/status';
+import { toolbar, views } from './panels/toolbar';
+import { topbar } from './panels/topbar';
+import { dropping, welcome } from './panels/welcome';
+import { START, type Preset, type State, type Theme } from './state/state';
+import { Store } from './state/store';
+import { Studio } from './studio';
+import type { Bench } from './tools/gesture';
+import { listen } from './tools/keyboard';
+import { Pointer } from './tools/pointer';
+import { Stage } from './view/stage';
+import { Thumbnails } from './view/thumbnails';
+
+/** How often the frame rate in the status line is looked at, in milliseconds. */
+const RATE_INTERVAL = 500;
+
+function main(root: HTMLElement): void {
+  const token = new URLSearchParams(location.search).get('token') ?? '';
+  const store = new Store<State>({ ...START, ...remembered() });
+  const studio = new Studio(store, token);
+  colourScheme(store);
+  const viewport = el('div', { class: 'viewport' });
+  root.append(viewport);
+  const stage = new Stage(viewport, store);
+  const bench: Bench = { studio, stage };
+  const pointer = new Pointer(bench);
+  const thumbnails = new Thumbnails();
+  studio.thumbnail = (V) => thumbnails.draw(store.state.model!, V);
+  viewport.append(hint(bench), legend(bench), views(bench, pointer), el('div', { class: 'notices' }, connection(bench), progress(bench), toasts(bench)));
+  root.append(topbar(bench), toolbar(bench), inspector(bench), status(bench), welcome(bench), help(bench));
+  dropping(bench, root);
+  listen(bench, pointer);
+  store.watch(['model', 'panels'], ({ model, panels }) => {
+    root.classList.toggle('bare', model === null || !panels);
+    document.title = model ? `${model.name} · Pliant` : 'Pliant';
+  });
+  store.watch(['theme'], () => { stage.recolour(); });
+  setInterval(() => { if (stage.rate.fps !== store.state.fps) store.set({ fps: stage.rate.fps }); }, RATE_INTERVAL);
+  hooks(bench);
+  studio.socket.connect();
+}
+
+/** The user's own choices, kept in this browser. */
+function remembered(): Partial<State> {
+  const theme = localStorage.getItem('pliant.theme'), preset = localStorage.getItem('pliant.preset');
+  return {
+    ...(theme === 'light' || theme === 'dark' ? { theme: theme satisfies Theme } : {}),
+    ...(preset === 'maya' ? { preset: preset satisfies Preset } : {}),
+  };
+}
+
+function colourScheme(store: Store<State>): void {
+  const dark = matchMedia('(prefers-color-scheme: dark)');
+  const apply = (): void => {
+    const { theme } = store.state;
+    document.documentElement.dataset.theme = theme === 'auto' ? (dark.matches ? 'dark' : 'light') : theme;
+  };
+  store.watch(['theme', 'preset'], ({ theme, preset }) => {
+    apply();
+    if (theme !== 'auto') localStorage.setItem('pliant.theme', theme);
+    localStorage.setItem('pliant.preset', preset);
+  });
+  dark.addEventListener('change', () => { store.set({ theme: 'auto' }); apply(); });
+}
+
+main(document.getElementById('studio')!);

@@ -1,0 +1,71 @@
+/** Elements without a framework. */
+
+type Child = Node | string | null;
+
+interface Props {
+  readonly class?: string;
+  readonly title?: string;
+  readonly label?: string;
+  readonly on?: Partial<{ [K in keyof HTMLElementEventMap]: (event: HTMLElementEventMap[K]) => void }>;
+  readonly attributes?: Readonly<Record<string, string>>;
+}
+
+/** label: the accessible name, where the text does not say it. */
+export function el<K extends keyof HTMLElementTagNameMap>(tag: K, props: Props = {}, ...children: Child[]): HTMLElementTagNameMap[K] {
+  const element = document.createElement(tag);
+  if (props.class) element.className = props.class;
+  if (props.title) element.title = props.title;
+  if (props.label) element.setAttribute('aria-label', props.label);
+  for (const [name, value] of Object.entries(props.attributes ?? {})) element.setAttribute(name, value);
+  for (const [name, listener] of Object.entries(props.on ?? {})) element.addEventListener(name, listener as EventListener);
+  element.append(...children.filter((child) => child !== null));
+  return element;
+}
+
+/** Strokes of 1.5 on a grid of 20. */
+const ICONS = {
+  pose: 'M5 3v12l3.2-3 2 4.6 2-.9-2-4.4H15z',
+  box: 'M4 4h3M10 4h2M15 4h1v2M16 9v2M16 14v2h-2M11 16H9M6 16H4v-2M4 11V9M4 6V4',
+  brush: 'M16.5 3.5 9 11M9 11c-2-.4-3.6.6-4 2.600-.2 1.200-.8 2-2 2.400 3 1.200 6.800.6 7.400-2.200C10.700 12.600 10 11.400 9 11z',
+  undo: 'M7 4 3.500 7.500 7 11M4 7.500h7.500a4.250 4.250 0 0 1 0 8.500H8',
+  redo: 'M13 4l3.500 3.500L13 11M16 7.500H8.500a4.250 4.250 0 0 0 0 8.500H12',
+  save: 'M4 4h9l3 3v9H4zM7 4v4h5V4M7 16v-4h6v4',
+  export: 'M10 3v9M6.500 6.500 10 3l3.500 3.500M4 12v4h12v-4',
+  help: 'M7.500 7.500a2.500 2.500 0 1 1 3.600 2.200c-.8.400-1.100.9-1.100 1.800M10 14.500v.1',
+  light: 'M10 6.500a3.500 3.500 0 1 0 0 7 3.500 3.500 0 0 0 0-7zM10 2v1.500M10 16.500V18M2 10h1.500M16.500 10H18M4.300 4.300l1.100 1.100M14.600 14.600l1.100 1.100M4.300 15.700l1.100-1.100M14.600 5.400l1.100-1.100',
+  dark: 'M16 11.500A6.500 6.500 0 1 1 8.500 4a5.200 5.200 0 0 0 7.500 7.500z',
+  wire: 'M10 3 3.500 6.500v7L10 17l6.500-3.500v-7zM3.500 6.500 10 10l6.500-3.500M10 10v7',
+  frame: 'M4 7V4h3M13 4h3v3M16 13v3h-3M7 16H4v-3M10 8a2 2 0 1 0 0 4 2 2 0 0 0 0-4z',
+  perspective: 'M4 6.500 8 4h8v8.500L12 16H4zM4 6.500h8V16M12 6.500 16 4',
+  pin: 'M8 3h4l-.500 5 2.500 2.500H6L8.500 8zM10 10.500V17',
+  remove: 'M5 5l10 10M15 5 5 15',
+  open: 'M3 15.500v-11h5l1.500 2H17v9z',
+  back: 'M11.500 4.500 6 10l5.500 5.500',
+} as const;
+
+export type Icon = keyof typeof ICONS;
+
+export function icon(name: Icon): SVGSVGElement {
+  const svg = document.createElementNS('http://www.w3.org/2000/svg', 'svg');
+  svg.setAttribute('viewBox', '0 0 20 20');
+  svg.setAttribute('aria-hidden', 'true');
+  svg.classList.add('icon');
+  const path = document.createElementNS('http://www.w3.org/2000/svg', 'path');
+  path.setAttribute('d', ICONS[name]);
+  svg.append(path);
+  return svg;
+}
+
+/** A button with a picture; its name is also its tool tip, with its key. */
+export function iconButton(name: Icon, words: string, key: string | null, run: () => void): HTMLButtonElement {
+  return el('button', { class: 'icon-button', title: key ? `${words} (${key})` : words, label: words, attributes: { type: 'button' }, on: { click: run } }, icon(name));
+}
+
+export function button(words: string, run: () => void, kind = ''): HTMLButtonElement {
+  return el('button', { class: `button ${kind}`, attributes: { type: 'button' }, on: { click: run } }, words);
+}
+
+/** 42,321 */
+export function count(value: number, one: string, more: string): string {
+  return `${value.toLocaleString('en-US')} ${value === 1 ? one : more}`;
+}

@@ -1,0 +1,51 @@
+/** The list of handles. */
+
+import { pinned } from '../state/document';
+import type { State } from '../state/state';
+import type { Bench } from '../tools/gesture';
+import type { Handle } from '../wire/messages';
+import { button, el, iconButton } from './dom';
+import { group } from './sections';
+
+export function handleList(bench: Bench): HTMLElement {
+  const list = el('ul', { class: 'handles' });
+  const empty = el('p', { class: 'quiet' }, 'No handles yet. Click on the model to place one.');
+  const clear = button('Remove all', () => { bench.studio.editor.edit('Remove all handles', { handles: [] }); bench.studio.store.set({ selection: [] }); });
+  bench.studio.store.watch(['document', 'selection'], (state) => {
+    list.replaceChildren(...state.document.handles.map((handle) => item(bench, handle, state)));
+    empty.hidden = state.document.handles.length > 0;
+    clear.hidden = !empty.hidden;
+  });
+  return el('div', { class: 'sections' }, group('Handles', empty, list, el('div', { class: 'row' }, clear)), steps(bench));
+}
+
+function item(bench: Bench, handle: Handle, { selection, document }: Readonly<State>): HTMLElement {
+  const { studio } = bench;
+  const on = selection.includes(handle.id);
+  const pick = el('button', { class: 'pick', attributes: { type: 'button', 'aria-pressed': String(on) }, on: { click: (event) => {
+    const rest = selection.filter((id) => id !== handle.id);
+    studio.store.set({ selection: event.shiftKey ? (on ? rest : [...rest, handle.id]) : [handle.id] });
+  } } }, el('span', { class: `dot ${handle.pinned ? 'ring' : ''}` }), `Handle ${handle.id}`, handle.group === null ? null : el('small', { class: 'quiet' }, `group ${handle.group}`));
+  const pin = iconButton('pin', handle.pinned ? `Free handle ${handle.id}` : `Pin handle ${handle.id}`, 'P', () => {
+    studio.editor.edit(`${handle.pinned ? 'Free' : 'Pin'} handle ${handle.id}`, { handles: pinned(document.handles, [handle.id], !handle.pinned) });
+  });
+  pin.setAttribute('aria-pressed', String(handle.pinned));
+  const remove = iconButton('remove', `Remove handle ${handle.id}`, 'Delete', () => {
+    studio.editor.edit(`Remove handle ${handle.id}`, { handles: document.handles.filter((other) => other.id !== handle.id) });
+    studio.store.set({ selection: selection.filter((id) => id !== handle.id) });
+  });
+  return el('li', { class: on ? 'on' : '' }, pick, pin, remove);
+}
+
+/** What was done, newest first. */
+function steps(bench: Bench): HTMLElement {
+  const list = el('ol', { class: 'steps' });
+  const section = group('History', list);
+  bench.studio.store.watch(['history'], ({ history }) => {
+    const past = history.done.slice(-12).reverse().map((entry) => el('li', {}, entry.label));
+    const future = history.undone.slice(0, 4).map((entry) => el('li', { class: 'undone' }, entry.label));
+    list.replaceChildren(...future, ...past);
+    section.hidden = past.length + future.length === 0;
+  });
+  return section;
+}

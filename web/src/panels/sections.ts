@@ -1,0 +1,37 @@
+/** Parts that the methods' panels share. */
+
+import type { OverlayKind } from '../state/state';
+import type { Bench } from '../tools/gesture';
+import { el } from './dom';
+
+export function group(name: string, ...children: Node[]): HTMLElement {
+  return el('section', { class: 'group' }, el('h3', {}, name), ...children);
+}
+
+/** What the server says about the rig, line by line. */
+export function facts(bench: Bench, off: (() => void)[]): HTMLElement {
+  const list = el('div', { class: 'rig-facts' });
+  const section = group('About this rig', list);
+  off.push(bench.studio.store.watch(['rig', 'model'], ({ rig, model }) => {
+    const lines = [...(model ? [model.words] : []), ...(rig?.facts ?? [])];
+    list.replaceChildren(...lines.map((line) => el('p', { class: 'quiet' }, line)));
+    section.hidden = lines.length === 0;
+  }));
+  return section;
+}
+
+/** Switches for colours on the mesh; at most one is on. */
+export function overlays(bench: Bench, kinds: readonly (readonly [OverlayKind, string])[], off: (() => void)[]): HTMLElement {
+  const boxes = kinds.map(([kind, words]) => {
+    const box = el('input', { attributes: { type: 'checkbox', role: 'switch' }, on: { change: () => { bench.studio.show(box.checked ? kind : null); } } });
+    const label = el('label', { class: 'switch' }, el('span', {}, words), box);
+    off.push(bench.studio.store.watch(['overlayWanted', 'rig', 'document'], (state) => {
+      const free = kind === 'residual' && state.document.weights !== null;
+      box.checked = state.overlayWanted === kind;
+      box.disabled = state.rig === null || free;
+      label.title = free ? 'A free blend has no distance from itself. Pull a handle first.' : '';
+    }));
+    return label;
+  });
+  return el('div', {}, ...boxes);
+}

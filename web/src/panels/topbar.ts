@@ -1,0 +1,97 @@
+/** Model, method switch, undo and redo, save and export. */
+
+import type { ExportKind, State } from '../state/state';
+import type { Bench } from '../tools/gesture';
+import { el, icon, iconButton } from './dom';
+
+const EXPORTS: readonly (readonly [ExportKind, string, string])[] = [
+  ['obj', 'OBJ', 'the mesh in this pose'],
+  ['ply', 'PLY', 'the mesh in this pose, compact'],
+  ['glb', 'GLB', 'for the web and game engines'],
+  ['script', 'Python script', 'the same poses by code'],
+];
+
+export function topbar(bench: Bench): HTMLElement {
+  const { studio } = bench;
+  const title = el('div', { class: 'title' });
+  const methods = el('div', { class: 'segments', label: 'Method', attributes: { role: 'radiogroup' } });
+  const undo = iconButton('undo', 'Undo', 'Ctrl-Z', () => { studio.editor.undo(); });
+  const redo = iconButton('redo', 'Redo', 'Ctrl-Shift-Z', () => { studio.editor.redo(); });
+  const save = iconButton('save', 'Save the rig', 'Ctrl-S', () => { studio.export('rig'); });
+  const exporting = exportMenu(bench);
+  const help = iconButton('help', 'Keys', '?', () => { studio.store.set({ help: true }); });
+  const bar = el('header', { class: 'topbar' }, title, methods,
+    el('div', { class: 'tail' }, undo, redo, el('span', { class: 'rule' }), save, exporting, el('span', { class: 'rule' }), themeButton(bench), help));
+  studio.store.watch(['model'], (state) => { title.replaceChildren(...heading(bench, state)); });
+  studio.store.watch(['model', 'document', 'rig', 'progress'], (state) => { methods.replaceChildren(...choices(bench, state)); });
+  studio.store.watch(['history'], ({ history }) => {
+    undo.disabled = history.done.length === 0;
+    redo.disabled = history.undone.length === 0;
+    undo.title = `Undo${history.done.length ? `: ${history.done.at(-1)!.label}` : ''} (Ctrl-Z)`;
+    redo.title = `Redo${history.undone.length ? `: ${history.undone.at(-1)!.label}` : ''} (Ctrl-Shift-Z)`;
+  });
+  studio.store.watch(['model', 'rig'], ({ model, rig }) => {
+    bar.classList.toggle('bare', model === null);
+    save.disabled = !rig;
+    exporting.querySelector('button')!.disabled = !rig;
+  });
+  return bar;
+}
+
+function heading(bench: Bench, state: Readonly<State>): (Node | string)[] {
+  const mark = el('img', { class: 'mark', attributes: { src: './assets/icon.svg', alt: '' } });
+  if (!state.model) return [mark, el('strong', {}, 'Pliant')];
+  const back = el('button', { class: 'crumb', label: 'Open another model', title: 'Open another model', attributes: { type: 'button' }, on: { click: () => { bench.studio.close(); } } },
+    el('strong', {}, 'Pliant'));
+  return [mark, back, el('span', { class: 'quiet' }, '/'), el('span', { class: 'name', title: state.model.words }, state.model.name)];
+}
+
+function choices(bench: Bench, state: Readonly<State>): HTMLElement[] {
+  return (state.model?.methods ?? []).map((fit) => {
+    const on = fit.method === state.document.method;
+    const segment = el('button', {
+      class: on ? 'on' : '', title: fit.fits ? fit.title : `${fit.title}: ${fit.why}`,
+      attributes: { type: 'button', role: 'radio', 'aria-checked': String(on) },
+      on: { click: () => { bench.studio.choose(fit.method); } },
+    }, fit.title);
+    segment.disabled = !fit.fits || state.progress !== null;
+    return segment;
+  });
+}
+
+function exportMenu(bench: Bench): HTMLElement {
+  const list = el('div', { class: 'menu', attributes: { role: 'menu' } });
+  list.hidden = true;
+  const opener = el('button', { class: 'button', attributes: { type: 'button', 'aria-haspopup': 'menu', 'aria-expanded': 'false' } }, icon('export'), 'Export');
+  const show = (on: boolean): void => {
+    list.hidden = !on;
+    opener.setAttribute('aria-expanded', String(on));
+    if (on) list.querySelector('button')?.focus();
+  };
+  for (const [kind, words, hint] of EXPORTS) {
+    list.append(el('button', { attributes: { type: 'button', role: 'menuitem' }, on: { click: () => { show(false); bench.studio.export(kind); } } },
+      words, el('small', {}, hint)));
+  }
+  opener.addEventListener('click', () => { show(list.hidden === true); });
+  const holder = el('div', { class: 'holder' }, opener, list);
+  holder.addEventListener('focusout', (event) => { if (!holder.contains(event.relatedTarget as Node | null)) show(false); });
+  holder.addEventListener('keydown', (event) => {
+    if (event.key !== 'Escape' || list.hidden) return;
+    event.stopPropagation();
+    show(false);
+    opener.focus();
+  });
+  return holder;
+}
+
+function themeButton(bench: Bench): HTMLElement {
+  const holder = el('div', { class: 'holder' });
+  bench.studio.store.watch(['theme'], ({ theme }) => {
+    const dark = theme === 'dark' || (theme === 'auto' && matchMedia('(prefers-color-scheme: dark)').matches);
+    holder.replaceChildren(iconButton(dark ? 'light' : 'dark', dark ? 'Light colours' : 'Dark colours', null, () => {
+      bench.studio.store.set({ theme: dark ? 'light' : 'dark' });
+    }));
+  });
+  return holder;
+}
+

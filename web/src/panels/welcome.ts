@@ -1,0 +1,65 @@
+/** The empty state: samples, an area to drop files on, and what an earlier session left. */
+
+import type { Found, Sample } from '../wire/messages';
+import type { Bench } from '../tools/gesture';
+import { button, el, icon } from './dom';
+
+/** What the server can read; the server has the last word. */
+const SUFFIXES = '.obj,.ply,.glb,.npz,.pliant';
+
+export function welcome(bench: Bench): HTMLElement {
+  const { studio } = bench;
+  const cards = el('div', { class: 'cards' });
+  const found = el('div');
+  const screen = el('main', { class: 'welcome' },
+    el('div', { class: 'welcome-inner' },
+      el('h1', {}, 'Pose a mesh by pulling on it'),
+      el('p', { class: 'quiet lead' }, 'Start with a sample, or drop poses of your own.'),
+      found, cards, dropArea(bench)));
+  studio.store.watch(['welcome'], ({ welcome: said }) => {
+    cards.replaceChildren(...(said?.samples ?? []).map((sample) => card(bench, sample)));
+    found.replaceChildren(...(said?.found ? [offer(bench, said.found)] : []));
+  });
+  studio.store.watch(['model', 'welcome', 'progress'], (state) => {
+    screen.hidden = state.model !== null || (state.welcome?.open ?? null) !== null;
+    screen.toggleAttribute('inert', state.progress !== null);
+  });
+  return screen;
+}
+
+function card(bench: Bench, sample: Sample): HTMLElement {
+  const picture = el('img', { attributes: { src: `./assets/samples/${sample.name}.webp`, alt: '' }, on: { error: () => { picture.classList.add('missing'); } } });
+  return el('button', { class: 'card', attributes: { type: 'button' }, on: { click: () => { bench.studio.openSample(sample.name); } } },
+    picture, el('strong', {}, sample.title), el('span', { class: 'quiet' }, sample.words));
+}
+
+function offer(bench: Bench, found: Found): HTMLElement {
+  const steps = found.steps === 1 ? '1 step' : `${found.steps.toLocaleString('en-US')} steps`;
+  return el('div', { class: 'offer', attributes: { role: 'status' } },
+    el('div', {}, el('strong', {}, `Go on with ${found.model}?`), el('div', { class: 'quiet' }, `${steps} from ${found.when} were kept.`)),
+    el('div', { class: 'row' }, button('Leave it', () => { bench.studio.recover(false); }), button('Go on', () => { bench.studio.recover(true); }, 'primary')));
+}
+
+function dropArea(bench: Bench): HTMLElement {
+  const input = el('input', { label: 'Choose files', attributes: { type: 'file', multiple: '', accept: SUFFIXES }, on: { change: () => {
+    void bench.studio.openFiles([...(input.files ?? [])]);
+    input.value = '';
+  } } });
+  input.hidden = true;
+  return el('div', { class: 'drop' }, icon('open'), el('span', {}, 'Drop files here: several poses of one mesh, or a rig'), button('Choose files', () => { input.click(); }), input);
+}
+
+/** Files dropped anywhere on the page are opened. */
+export function dropping(bench: Bench, root: HTMLElement): void {
+  root.addEventListener('dragover', (event) => {
+    event.preventDefault();
+    root.classList.add('dropping');
+  });
+  root.addEventListener('dragleave', (event) => { if (!root.contains(event.relatedTarget as Node | null)) root.classList.remove('dropping'); });
+  root.addEventListener('drop', (event) => {
+    event.preventDefault();
+    root.classList.remove('dropping');
+    const files = [...(event.dataTransfer?.files ?? [])].sort((a, b) => a.name.localeCompare(b.name, 'en', { numeric: true }));
+    void bench.studio.openFiles(files);
+  });
+}

@@ -1,0 +1,88 @@
+/** The document and its history in the store; everyone edits through here. */
+
+import type { Document } from '../wire/messages';
+import { change, record, stepBack, stepForward, type History } from './history';
+import type { StudioStore } from './state';
+
+export interface Followers {
+  /** The document is another one: the pose has to follow. */
+  changed(document: Document): void;
+  /** One step of the history is complete: it can be kept. */
+  committed(label: string, document: Document): void;
+}
+
+export class Editor {
+  private gestures = 0;
+  private before: { label: string; document: Document; history: History } | null = null;
+
+  constructor(
+    private readonly store: StudioStore,
+    private readonly followers: Followers,
+  ) {}
+
+  /** Whether a drag, a slider or a stroke is going on. */
+  get inGesture(): boolean {
+    return this.before !== null;
+  }
+
+  edit(label: string, after: Partial<Document>): void {
+    this.end();
+    this.perform(label, after, null);
+    this.followers.committed(label, this.store.state.document);
+  }
+
+  /** A step of a gesture: shown at once, one entry of the history until `end`. */
+  gesture(label: string, after: Partial<Document>): void {
+    if (this.before?.label !== label) {
+      this.end();
+      const { document, history } = this.store.state;
+      this.before = { label, document, history };
+      this.gestures += 1;
+    }
+    this.perform(label, after, `gesture ${this.gestures}`);
+  }
+
+  end(): void {
+    if (!this.before) return;
+    this.before = null;
+    const { document, history } = this.store.state;
+    this.followers.committed(history.done.at(-1)?.label ?? '', document);
+  }
+
+  /** Give up the gesture: everything is as it was before it. */
+  drop(): void {
+    if (!this.before) return;
+    const { document, history } = this.before;
+    this.before = null;
+    this.store.set({ document, history });
+    this.followers.changed(document);
+  }
+
+  undo(): void {
+    this.step(stepBack, 'Undo');
+  }
+
+  redo(): void {
+    this.step(stepForward, 'Redo');
+  }
+
+  private perform(label: string, after: Partial<Document>, gesture: string | null): void {
+    const { document, history } = this.store.state;
+    const next = change(label, document, after, gesture);
+    this.store.set({ document: next.apply(document), history: record(history, next) });
+    this.followers.changed(this.store.state.document);
+  }
+
+  private step(walk: typeof stepBack, word: string): void {
+    this.end();
+    const { document, history, selection } = this.store.state;
+    const walked = walk(history, document);
+    if (!walked) return;
+    const [after, there] = walked;
+    const label = (word === 'Undo' ? history.done : history.undone).at(-1)?.label ?? '';
+    const ids = new Set(there.handles.map((handle) => handle.id));
+    this.store.set({ document: there, history: after, selection: selection.filter((id) => ids.has(id)) });
+    this.followers.changed(there);
+    this.followers.committed(`${word}: ${label}`, there);
+  }
+}

@@ -1,0 +1,45 @@
+/** Asks for poses: one question in flight, and of several waiting ones only the newest is asked. */
+
+import type { Document, Solve } from '../wire/messages';
+
+export class Poser {
+  private turn = 0;
+  private inFlight: { turn: number; document: Document } | null = null;
+  private waiting: Document | null = null;
+
+  /** `ask` sends the question and says whether it went out. */
+  constructor(private readonly ask: (solve: Solve) => boolean) {}
+
+  get busy(): boolean {
+    return this.inFlight !== null || this.waiting !== null;
+  }
+
+  want(document: Document): void {
+    this.waiting = document;
+    this.next();
+  }
+
+  /** An answer or a refusal came for `turn`; gives the document it is about, or null if nobody waits for it. */
+  answered(turn: number): Document | null {
+    if (this.inFlight?.turn !== turn) return null;
+    const { document } = this.inFlight;
+    this.inFlight = null;
+    this.next();
+    return document;
+  }
+
+  /** Forget what was asked: the connection was lost, or another model came. */
+  reset(): void {
+    this.inFlight = null;
+    this.waiting = null;
+  }
+
+  private next(): void {
+    if (this.inFlight || !this.waiting) return;
+    const document = this.waiting;
+    this.turn += 1;
+    if (!this.ask({ type: 'Solve', turn: this.turn, document, start: true })) return;
+    this.inFlight = { turn: this.turn, document };
+    this.waiting = null;
+  }
+}

@@ -1,0 +1,109 @@
+/** Everything the page knows, as plain data. */
+
+import type { Document, Export, Method, Model, Overlay, Posed, Progress, Ready, Welcome } from '../wire/messages';
+import { NOTHING } from './document';
+import { EMPTY, type History } from './history';
+import { Store } from './store';
+
+export type Floats = Float32Array<ArrayBuffer>;
+
+/** An opened mesh. V: flat (n, 3) as opened; F: flat (m, 3). */
+export type Opened = Omit<Model, 'type' | 'document'> & { readonly V: Floats; readonly F: Uint32Array<ArrayBuffer> };
+
+/** The method's rig; influences and blend are flat (n, q), null for a rig without palette. */
+export type RigState = Omit<Ready, 'type'> & {
+  readonly influences: Uint16Array<ArrayBuffer> | null;
+  readonly blend: Floats | null;
+};
+
+/** The last pose; palette is flat (c, 3, 4) or V flat (n, 3); reached is flat (h, 3), for the handles in `held`. */
+export type PoseState = Omit<Posed, 'type' | 'turn'> & {
+  readonly palette: Floats | null;
+  readonly V: Floats | null;
+  readonly reached: ReadonlyMap<number, [number, number, number]>;
+};
+
+/** Colours of the mesh, rgb flat (n, 3); dots flat (p, 3) or null. */
+export type OverlayState = Omit<Overlay, 'type'> & {
+  readonly rgb: Uint8Array<ArrayBuffer>;
+  readonly dots: Floats | null;
+};
+
+export type OverlayKind = Overlay['kind'];
+export type ExportKind = Export['kind'];
+export type Tool = 'pose' | 'box' | 'brush';
+export type Theme = 'auto' | 'light' | 'dark';
+export type Preset = 'blender' | 'maya';
+
+export interface Toast {
+  readonly id: number;
+  readonly words: string;
+  readonly bad: boolean;
+}
+
+export interface State {
+  readonly connection: 'connecting' | 'open' | 'lost' | 'old';
+  readonly welcome: Omit<Welcome, 'type'> | null;
+  readonly model: Opened | null;
+  readonly rig: RigState | null;
+  readonly pose: PoseState | null;
+  readonly progress: Omit<Progress, 'type'> | null;
+  readonly thumbnails: ReadonlyMap<number, string>;
+  readonly overlayWanted: OverlayKind | null;
+  readonly overlay: OverlayState | null;
+
+  readonly document: Document;
+  readonly history: History;
+  readonly selection: readonly number[];
+
+  readonly tool: Tool;
+  /** The brush's radius in pixels of the screen. */
+  readonly brush: number;
+  readonly wire: boolean;
+  readonly panels: boolean;
+  readonly help: boolean;
+  readonly theme: Theme;
+  readonly preset: Preset;
+  readonly tab: 'pose' | 'method';
+  readonly toasts: readonly Toast[];
+  /** What the running gesture tells: "Move along X: 0.12". */
+  readonly gesture: string | null;
+  /** Whether the user has dragged once in this model. */
+  readonly dragged: boolean;
+  readonly perspective: boolean;
+  readonly fps: number | null;
+}
+
+export type StudioStore = Store<State>;
+
+export const START: State = {
+  connection: 'connecting',
+  welcome: null,
+  model: null,
+  rig: null,
+  pose: null,
+  progress: null,
+  thumbnails: new Map(),
+  overlayWanted: null,
+  overlay: null,
+  document: NOTHING,
+  history: EMPTY,
+  selection: [],
+  tool: 'pose',
+  brush: 32,
+  wire: false,
+  panels: true,
+  help: false,
+  theme: 'auto',
+  preset: 'blender',
+  tab: 'method',
+  toasts: [],
+  gesture: null,
+  dragged: false,
+  perspective: true,
+  fps: null,
+};
+
+export function fitting(model: Opened | null, method: Method): boolean {
+  return model?.methods.some((fit) => fit.method === method && fit.fits) ?? false;
+}

@@ -1,0 +1,152 @@
+/** What the server's answers do to the state, and what the user asks of the server. */
+
+import { Answers } from './answers';
+import { NOTHING } from './state/document';
+import { Editor } from './state/editor';
+import { EMPTY } from './state/history';
+import { Poser } from './state/poser';
+import { fitting, type ExportKind, type Floats, type OverlayKind, type State, type StudioStore } from './state/state';
+import { VERSION, type Document, type Method } from './wire/messages';
+import { Socket, upload } from './wire/socket';
+
+/** How long a message stays, in milliseconds; trouble stays twice as long. */
+const TOAST_TIME = 5000;
+
+/** What belongs to one model and goes with it. */
+export const WITHOUT_MODEL: Partial<State> = {
+  model: null,
+  rig: null,
+  pose: null,
+  thumbnails: new Map(),
+  overlay: null,
+  overlayWanted: null,
+  document: NOTHING,
+  history: EMPTY,
+  selection: [],
+  tool: 'pose',
+  gesture: null,
+  dragged: false,
+};
+
+export class Studio {
+  readonly socket: Socket;
+  readonly poser: Poser;
+  readonly editor: Editor;
+  /** The method that the server was last asked for. */
+  asked: Method | null = null;
+  /** Draws the thumbnail of an example; set by the view. */
+  thumbnail: ((V: Floats) => string) | null = null;
+  private toasts = 0;
+
+  constructor(
+    readonly store: StudioStore,
+    readonly token: string,
+  ) {
+    const answers = new Answers(this);
+    this.poser = new Poser((solve) => this.socket.send(solve));
+    this.socket = new Socket(token, {
+      opened: () => { this.socket.send({ type: 'Hello', version: VERSION }); },
+      lost: () => { answers.lost(); },
+      received: (message, arrays) => { answers.take(message, arrays); },
+    });
+    this.editor = new Editor(store, {
+      changed: (document) => { this.follow(document); },
+      committed: (label, document) => { this.socket.send({ type: 'Commit', label, document }); },
+    });
+  }
+
+  /** Whether an answer of the server is still awaited. */
+  get busy(): boolean {
+    const { connection, progress, overlayWanted, overlay } = this.store.state;
+    return connection !== 'open' || this.poser.busy || progress !== null || overlayWanted !== (overlay?.kind ?? null);
+  }
+
+  openSample(name: string): void {
+    this.socket.send({ type: 'OpenSample', name });
+    this.store.set({ progress: { share: 0, what: `Opening ${name}`, over: false } });
+  }
+
+  async openFiles(files: readonly File[]): Promise<void> {
+    if (files.length === 0) return;
+    try {
+      const uploads: string[] = [];
+      for (const [index, file] of files.entries()) {
+        this.store.set({ progress: { share: index / files.length, what: `Reading ${file.name}`, over: false } });
+        uploads.push(await upload(this.token, file));
+      }
+      this.socket.send({ type: 'OpenUpload', uploads });
+    } catch (error) {
+      this.store.set({ progress: null });
+      this.say(error instanceof Error ? error.message : String(error), true);
+    }
+  }
+
+  /** Back to the samples and the drop area. */
+  close(): void {
+    this.poser.reset();
+    this.asked = null;
+    const { welcome } = this.store.state;
+    this.store.set({ ...WITHOUT_MODEL, welcome: welcome && { ...welcome, open: null } });
+  }
+
+  recover(accept: boolean): void {
+    const { welcome } = this.store.state;
+    if (!welcome) return;
+    this.store.set({ welcome: { ...welcome, found: null } });
+    this.socket.send({ type: 'Recover', accept });
+  }
+
+  choose(method: Method): void {
+    const { document, model, methods } = { ...this.store.state, methods: this.store.state.model?.methods ?? [] };
+    const title = methods.find((fit) => fit.method === method)?.title ?? method;
+    if (!fitting(model, method) || method === document.method) return;
+    // A reduced rig has no single vertices that could be frozen.
+    this.editor.edit(`Switch to ${title}`, method === 'reduced' ? { method, frozen: [] } : { method });
+  }
+
+  /** Learn the rig of the document's method again, with other options. */
+  learn(options: Record<string, unknown>): void {
+    const { method } = this.store.state.document;
+    this.asked = method;
+    this.socket.send({ type: 'Choose', method, options });
+    this.store.set({ progress: { share: 0, what: 'Learning', over: false } });
+  }
+
+  cancel(): void {
+    this.socket.send({ type: 'Cancel' });
+  }
+
+  show(kind: OverlayKind | null): void {
+    this.store.set({ overlayWanted: kind, overlay: null });
+    if (kind) this.socket.send({ type: 'WantOverlay', kind });
+  }
+
+  export(kind: ExportKind): void {
+    this.socket.send({ type: 'Export', kind });
+  }
+
+  /** Let the method and the pose follow the document. */
+  follow(document: Document): void {
+    const { rig } = this.store.state;
+    if (document.method !== this.asked) {
+      this.asked = document.method;
+      this.poser.reset();
+      this.socket.send({ type: 'Choose', method: document.method, options: {} });
+    } else if (rig?.method === document.method) {
+      this.poser.want(document);
+    }
+  }
+
+  say(words: string, bad = false): void {
+    this.toasts += 1;
+    const id = this.toasts;
+    const { toasts } = this.store.state;
+    if (toasts.some((toast) => toast.words === words)) return;
+    this.store.set({ toasts: [...toasts, { id, words, bad }] });
+    setTimeout(() => { this.hush(id); }, bad ? 2 * TOAST_TIME : TOAST_TIME);
+  }
+
+  hush(id: number): void {
+    this.store.set({ toasts: this.store.state.toasts.filter((toast) => toast.id !== id) });
+  }
+}

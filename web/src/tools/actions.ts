@@ -1,0 +1,109 @@
+/** Everything that has a key: the one table that the keyboard, the tool tips and the help show. */
+
+import { companions, grouped, pinned, settled } from '../state/document';
+import type { Bench } from './gesture';
+import type { Pointer } from './pointer';
+import { Move, Turn } from './transform';
+
+export interface Action {
+  /** As KeyboardEvent.key, with Ctrl+ and Shift+ before it. */
+  readonly keys: readonly string[];
+  readonly words: string;
+  readonly section: 'Pose' | 'Select' | 'View' | 'File';
+  run(bench: Bench, pointer: Pointer): void;
+}
+
+const QUARTER = Math.PI / 2;
+
+function many(ids: readonly number[]): string {
+  return ids.length === 1 ? `handle ${ids[0]}` : `${ids.length} handles`;
+}
+
+export function pinSelected({ studio }: Bench): void {
+  const { document, selection } = studio.store.state;
+  if (selection.length === 0) return;
+  const pin = document.handles.some((handle) => selection.includes(handle.id) && !handle.pinned);
+  studio.editor.edit(`${pin ? 'Pin' : 'Free'} ${many(selection)}`, { handles: pinned(document.handles, selection, pin) });
+}
+
+export function removeSelected({ studio }: Bench): void {
+  const { document, selection } = studio.store.state;
+  if (selection.length === 0) return;
+  studio.editor.edit(`Remove ${many(selection)}`, { handles: document.handles.filter((handle) => !selection.includes(handle.id)) });
+  studio.store.set({ selection: [] });
+}
+
+function groupSelected({ studio }: Bench, together: boolean): void {
+  const { document, selection } = studio.store.state;
+  if (selection.length === 0 || (together && selection.length < 2)) return;
+  studio.editor.edit(`${together ? 'Group' : 'Ungroup'} ${many(selection)}`, { handles: grouped(document.handles, selection, together) });
+}
+
+function transform(bench: Bench, pointer: Pointer, kind: typeof Move | typeof Turn): void {
+  const { document, pose, selection, rig } = bench.studio.store.state;
+  const handles = settled(document, pose?.reached ?? null);
+  const free = [...new Set(selection.flatMap((id) => companions(handles, selection, id)))];
+  if (!rig || free.length === 0) {
+    bench.studio.say(selection.length ? 'What is selected is pinned. Press P to free it.' : 'Nothing is selected. Click a handle first.');
+    return;
+  }
+  pointer.begin(new kind(bench, handles, free, pointer.at));
+}
+
+function look(azimuth: number, elevation: number) {
+  return ({ stage }: Bench): void => {
+    stage.camera.turnTo(azimuth, elevation);
+    stage.invalidate();
+  };
+}
+
+export function brushTool({ studio }: Bench): void {
+  const { tool, document } = studio.store.state;
+  if (document.method !== 'meshik') studio.say('Freezing needs MeshIK: a reduced rig moves controls, not single vertices.');
+  else studio.store.set({ tool: tool === 'brush' ? 'pose' : 'brush' });
+}
+
+function sizeBrush({ studio }: Bench, factor: number): void {
+  studio.store.set({ brush: Math.round(Math.max(6, Math.min(160, studio.store.state.brush * factor))) });
+}
+
+export const ACTIONS: readonly Action[] = [
+  { keys: ['g'], section: 'Pose', words: 'Move the selected handles; then X, Y, Z and digits', run: (bench, pointer) => { transform(bench, pointer, Move); } },
+  { keys: ['r'], section: 'Pose', words: 'Turn the selected handles; then X, Y, Z and degrees', run: (bench, pointer) => { transform(bench, pointer, Turn); } },
+  { keys: ['p'], section: 'Pose', words: 'Pin or free', run: pinSelected },
+  { keys: ['Delete', 'Backspace'], section: 'Pose', words: 'Remove the selected handles', run: removeSelected },
+  { keys: ['Ctrl+g'], section: 'Pose', words: 'Group: move and turn together', run: (bench) => { groupSelected(bench, true); } },
+  { keys: ['Ctrl+Shift+g'], section: 'Pose', words: 'Ungroup', run: (bench) => { groupSelected(bench, false); } },
+  { keys: ['c'], section: 'Pose', words: 'Brush: freeze a region; Ctrl thaws', run: brushTool },
+  { keys: ['['], section: 'Pose', words: 'Smaller brush', run: (bench) => { sizeBrush(bench, 1 / 1.25); } },
+  { keys: [']'], section: 'Pose', words: 'Larger brush', run: (bench) => { sizeBrush(bench, 1.25); } },
+  { keys: ['v'], section: 'Select', words: 'Posing tool', run: ({ studio }) => { studio.store.set({ tool: 'pose' }); } },
+  { keys: ['b'], section: 'Select', words: 'Box', run: ({ studio }) => { studio.store.set({ tool: 'box' }); } },
+  { keys: ['a'], section: 'Select', words: 'All handles', run: ({ studio }) => { studio.store.set({ selection: studio.store.state.document.handles.map((handle) => handle.id) }); } },
+  { keys: ['Escape'], section: 'Select', words: 'Cancel; select nothing', run: ({ studio }) => { studio.store.set({ selection: [], tool: 'pose', help: false }); } },
+  { keys: ['f'], section: 'View', words: 'Frame the model', run: ({ stage }) => { stage.frameAll(); } },
+  { keys: ['1'], section: 'View', words: 'Front', run: look(0, 0) },
+  { keys: ['3'], section: 'View', words: 'Side', run: look(QUARTER, 0) },
+  { keys: ['7'], section: 'View', words: 'Top', run: look(0, QUARTER - 1e-3) },
+  { keys: ['5'], section: 'View', words: 'Parallel view', run: ({ studio }) => { studio.store.set({ perspective: !studio.store.state.perspective }); } },
+  { keys: ['z'], section: 'View', words: 'Wire frame', run: ({ studio }) => { studio.store.set({ wire: !studio.store.state.wire }); } },
+  { keys: ['n'], section: 'View', words: 'Hide or show the panels', run: ({ studio }) => { studio.store.set({ panels: !studio.store.state.panels }); } },
+  { keys: ['?'], section: 'View', words: 'These keys', run: ({ studio }) => { studio.store.set({ help: !studio.store.state.help }); } },
+  { keys: ['Ctrl+z'], section: 'File', words: 'Undo', run: ({ studio }) => { studio.editor.undo(); } },
+  { keys: ['Ctrl+Shift+z', 'Ctrl+y'], section: 'File', words: 'Redo', run: ({ studio }) => { studio.editor.redo(); } },
+  { keys: ['Ctrl+s'], section: 'File', words: 'Save the rig', run: ({ studio }) => { if (studio.store.state.rig) studio.export('rig'); } },
+];
+
+/** "Ctrl+Shift+g" of a key press. */
+export function chord(event: { key: string; ctrlKey: boolean; metaKey: boolean; shiftKey: boolean }): string {
+  const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
+  // A shifted sign such as ? is already another key.
+  const shift = event.shiftKey && (event.key.length > 1 || /[a-z]/i.test(event.key));
+  return `${event.ctrlKey || event.metaKey ? 'Ctrl+' : ''}${shift ? 'Shift+' : ''}${key}`;
+}
+
+/** The key of an action as people write it. */
+export function keyName(keys: readonly string[]): string {
+  if (keys[0] === 'Escape') return 'Esc';
+  return (keys[0] ?? '').split('+').map((part) => (part.length === 1 ? part.toUpperCase() : part)).join('-');
+}

@@ -1,0 +1,26 @@
+/** What begins with a press (or a key) and goes on until it is finished or given up. */
+
+import type { Studio } from '../studio';
+import type { Stage } from '../view/stage';
+
+/** What tools work with. */
+export interface Bench {
+  readonly studio: Studio;
+  readonly stage: Stage;
+}
+
+/** Where the pointer is, in CSS pixels of the viewport, and the keys held. */
+export interface At {
+  readonly x: number;
+  readonly y: number;
+  readonly shiftKey: boolean;
+  readonly ctrlKey: boolean;
+}
+
+export interface Gesture {
+  move(at: At): void;
+  finish(): void;
+  cancel(): void;
+  /** A key during the gesture; says whether it meant something. */
+  key?(key: string): boolean;
+}

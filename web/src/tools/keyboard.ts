@@ -1,0 +1,29 @@
+/** The keyboard: first the running gesture, then the table of actions. */
+
+import { ACTIONS, chord } from './actions';
+import type { Bench } from './gesture';
+import type { Pointer } from './pointer';
+
+const TEXT = new Set(['text', 'number', 'search']);
+
+export function listen(bench: Bench, pointer: Pointer): () => void {
+  const onKey = (event: KeyboardEvent): void => {
+    if (event.defaultPrevented || writing(event.target)) return;
+    if (pointer.busy) {
+      if (pointer.key(event.key)) event.preventDefault();
+      return;
+    }
+    const name = chord(event);
+    const action = ACTIONS.find((one) => one.keys.includes(name));
+    if (!action || (bench.studio.store.state.model === null && name !== '?' && name !== 'Escape')) return;
+    event.preventDefault();
+    action.run(bench, pointer);
+  };
+  window.addEventListener('keydown', onKey);
+  return () => { window.removeEventListener('keydown', onKey); };
+}
+
+/** Whether keys belong to a field where one writes. */
+function writing(target: EventTarget | null): boolean {
+  return target instanceof HTMLInputElement && TEXT.has(target.type);
+}

@@ -1,0 +1,122 @@
+/** The posing tool: click places a handle, drag pulls it. */
+
+import { companions, placed, settled } from '../state/document';
+import { shownAt } from '../state/document';
+import type { State } from '../state/state';
+import type { Handle } from '../wire/messages';
+import type { Hit } from '../view/picking';
+import type { At, Bench, Gesture } from './gesture';
+import { project, type Lens } from './lens';
+import { Move } from './transform';
+
+/** How near a pointer must be to a handle to mean it, in pixels. */
+const REACH = 12;
+/** A press that moves less than this, in pixels, is a click. */
+export const SLACK = 3;
+
+/** The handle under the pointer, the nearest if several are. */
+export function handleAt(state: Readonly<State>, lens: Lens, at: { x: number; y: number }): Handle | null {
+  let best: Handle | null = null, shortest = REACH;
+  for (const handle of state.document.handles) {
+    const seen = project(lens, shownAt(state.document, state.pose?.reached ?? null, handle));
+    const distance = Math.hypot(seen.x - at.x, seen.y - at.y);
+    if (distance <= shortest) [best, shortest] = [handle, distance];
+  }
+  return best;
+}
+
+/** A press on a handle: selects it; pulls it, with its companions, as soon as the pointer moves. */
+export class PullHandle implements Gesture {
+  private pulling: Move | null = null;
+
+  constructor(
+    private readonly bench: Bench,
+    private readonly handle: Handle,
+    private readonly from: At,
+  ) {
+    const { selection } = bench.studio.store.state;
+    const on = selection.includes(handle.id);
+    if (from.shiftKey) bench.studio.store.set({ selection: on ? selection.filter((id) => id !== handle.id) : [...selection, handle.id] });
+    else if (!on) bench.studio.store.set({ selection: [handle.id] });
+  }
+
+  move(at: At): void {
+    if (!this.pulling && Math.hypot(at.x - this.from.x, at.y - this.from.y) < SLACK) return;
+    this.pulling ??= this.begin();
+    this.pulling?.move(at);
+  }
+
+  key(key: string): boolean {
+    return this.pulling?.key(key) ?? false;
+  }
+
+  finish(): void {
+    this.pulling?.finish();
+  }
+
+  cancel(): void {
+    this.pulling?.cancel();
+  }
+
+  private begin(): Move | null {
+    const { store } = this.bench.studio;
+    const { document, pose, selection } = store.state;
+    if (this.handle.pinned) {
+      this.bench.studio.say(`Handle ${this.handle.id} is pinned. Press P to free it, then pull.`);
+      return null;
+    }
+    const handles = settled(document, pose?.reached ?? null);
+    const free = companions(handles, selection, this.handle.id);
+    // The one under the pointer leads.
+    free.sort((a, b) => Number(b.id === this.handle.id) - Number(a.id === this.handle.id));
+    return new Move(this.bench, handles, free, this.from);
+  }
+}
+
+/** A press on the bare surface: a click places a handle, a drag places and pulls it. */
+export class PlaceHandle implements Gesture {
+  private pulling: Move | null = null;
+
+  constructor(
+    private readonly bench: Bench,
+    private readonly hit: Hit,
+    private readonly from: At,
+  ) {}
+
+  move(at: At): void {
+    if (!this.pulling && Math.hypot(at.x - this.from.x, at.y - this.from.y) < SLACK) return;
+    if (!this.pulling) {
+      const { handles, handle } = this.place();
+      this.pulling = new Move(this.bench, handles, [handle], this.from);
+    }
+    this.pulling.move(at);
+  }
+
+  key(key: string): boolean {
+    return this.pulling?.key(key) ?? false;
+  }
+
+  finish(): void {
+    if (this.pulling) {
+      this.pulling.finish();
+      return;
+    }
+    const { handles, handle } = this.place();
+    this.bench.studio.editor.edit(`Place handle ${handle.id}`, { handles, weights: null });
+  }
+
+  cancel(): void {
+    this.pulling?.cancel();
+    const { store } = this.bench.studio;
+    const known = new Set(store.state.document.handles.map((handle) => handle.id));
+    store.set({ selection: store.state.selection.filter((id) => known.has(id)) });
+  }
+
+  private place(): { handles: Handle[]; handle: Handle } {
+    const { store } = this.bench.studio;
+    const { document, pose, selection } = store.state;
+    const handle = placed(document, this.hit, this.hit.at);
+    store.set({ selection: this.from.shiftKey ? [...selection, handle.id] : [handle.id] });
+    return { handles: [...settled(document, pose?.reached ?? null), handle], handle };
+  }
+}

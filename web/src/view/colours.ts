@@ -1,0 +1,21 @@
+/** The colours of the page's style sheet, for what three.js draws. */
+
+export interface Colours {
+  readonly clay: string;
+  readonly ice: string;
+  readonly accent: string;
+  readonly disc: string;
+  readonly line: string;
+  readonly shadow: string;
+  readonly wire: string;
+  readonly strength: number;
+}
+
+export function colours(): Colours {
+  const style = getComputedStyle(document.documentElement);
+  const value = (name: string): string => style.getPropertyValue(`--${name}`).trim();
+  return {
+    clay: value('clay'), ice: value('ice'), accent: value('accent'), disc: value('disc'), line: value('grid'),
+    shadow: value('shadow-colour'), wire: value('wire'), strength: Number(value('shadow-strength')),
+  };
+}

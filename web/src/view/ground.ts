@@ -1,0 +1,132 @@
+/** A faint ground with a grid that fades, and the soft shadow where the model nearly touches it. */
+
+import { Color, DoubleSide, Matrix4, Mesh, OrthographicCamera, PlaneGeometry, Scene, ShaderMaterial, WebGLRenderTarget, type WebGLRenderer } from 'three';
+import type { Body } from './body';
+
+const SIZE = 256;
+/** Blur of the shadow as a share of its picture, near the feet. */
+const BLUR = 1.6 / SIZE;
+
+const FLAT = 'varying vec2 at; void main() { at = uv; gl_Position = vec4(position.xy, 0.0, 1.0); }';
+const BLURRED = `
+uniform sampler2D picture; uniform vec2 step; varying vec2 at;
+void main() {
+  float sum = 0.0, total = 0.0;
+  for (int i = -6; i <= 6; i++) {
+    float w = exp(-float(i * i) / 14.0);
+    sum += w * texture2D(picture, at + float(i) * step).r;
+    total += w;
+  }
+  gl_FragColor = vec4(vec3(sum / total), 1.0);
+}`;
+const VERTEX = `
+varying vec3 world;
+void main() { world = (modelMatrix * vec4(position, 1.0)).xyz; gl_Position = projectionMatrix * viewMatrix * vec4(world, 1.0); }`;
+const FRAGMENT = `
+uniform sampler2D shadow; uniform mat4 fromBelow; uniform vec3 middle; uniform vec3 line; uniform vec3 dark;
+uniform float radius; uniform float cell; uniform float strength; varying vec3 world;
+float lines(vec2 p) {
+  vec2 d = abs(fract(p - 0.5) - 0.5) / fwidth(p);
+  return 1.0 - min(min(d.x, d.y), 1.0);
+}
+void main() {
+  float far = length(world.xz - middle.xz) / (3.2 * radius);
+  float fade = pow(max(0.0, 1.0 - far), 1.5);
+  float grid = (0.45 * lines(world.xz / cell) + 0.35 * lines(world.xz / (5.0 * cell))) * fade;
+  vec2 uv = (fromBelow * vec4(world, 1.0)).xy * 0.5 + 0.5;
+  float inside = step(0.0, uv.x) * step(uv.x, 1.0) * step(0.0, uv.y) * step(uv.y, 1.0);
+  float shade = inside * strength * pow(texture2D(shadow, uv).r, 1.3);
+  float alpha = shade + grid * (1.0 - shade);
+  if (!gl_FrontFacing) discard;
+  gl_FragColor = vec4((dark * shade + line * grid * (1.0 - shade)) / max(alpha, 1e-4), alpha);
+  #include <colorspace_fragment>
+}`;
+
+export class Ground {
+  readonly mesh: Mesh<PlaneGeometry, ShaderMaterial>;
+  private readonly targets = [new WebGLRenderTarget(SIZE, SIZE), new WebGLRenderTarget(SIZE, SIZE)];
+  private readonly camera = new OrthographicCamera();
+  private readonly blur = new ShaderMaterial({
+    uniforms: { picture: { value: null }, step: { value: [0, 0] } },
+    vertexShader: FLAT, fragmentShader: BLURRED, depthTest: false, depthWrite: false,
+  });
+  private readonly quad = new Mesh(new PlaneGeometry(2, 2), this.blur);
+  private readonly scene = new Scene();
+
+  constructor() {
+    const material = new ShaderMaterial({
+      vertexShader: VERTEX, fragmentShader: FRAGMENT, transparent: true, depthWrite: false, side: DoubleSide,
+      uniforms: {
+        shadow: { value: this.targets[0].texture }, fromBelow: { value: new Matrix4() }, middle: { value: [0, 0, 0] },
+        line: { value: new Color() }, dark: { value: new Color() }, radius: { value: 1 }, cell: { value: 1 }, strength: { value: 0.5 },
+      },
+    });
+    this.mesh = new Mesh(new PlaneGeometry(1, 1).rotateX(-Math.PI / 2), material);
+    this.mesh.frustumCulled = false;
+    this.mesh.visible = false;
+    this.quad.frustumCulled = false;
+  }
+
+  /** Lie under a model of this size. */
+  place(at: readonly [number, number, number], radius: number, floor: number): void {
+    const [x, , z] = at;
+    this.mesh.visible = true;
+    this.mesh.position.set(x, floor, z);
+    this.mesh.scale.setScalar(7 * radius);
+    const reach = 1.5 * radius;
+    Object.assign(this.camera, { left: -reach, right: reach, top: reach, bottom: -reach, near: 0, far: 0.7 * radius });
+    this.camera.position.set(x, floor - 1e-3 * radius, z);
+    this.camera.up.set(0, 0, 1);
+    this.camera.lookAt(x, floor + radius, z);
+    this.camera.updateMatrixWorld();
+    this.camera.updateProjectionMatrix();
+    const { uniforms } = this.mesh.material;
+    uniforms.fromBelow.value = new Matrix4().multiplyMatrices(this.camera.projectionMatrix, this.camera.matrixWorldInverse);
+    uniforms.middle.value = [x, floor, z];
+    uniforms.radius.value = radius;
+    uniforms.cell.value = cellFor(radius);
+  }
+
+  colour(line: string, dark: string, strength: number): void {
+    const { uniforms } = this.mesh.material;
+    (uniforms.line.value as Color).set(line);
+    (uniforms.dark.value as Color).set(dark);
+    uniforms.strength.value = strength;
+  }
+
+  /** Draw the shadow of the body anew. */
+  shade(renderer: WebGLRenderer, body: Body): void {
+    const [sharp, soft] = this.targets;
+    const parent = body.group.parent;
+    this.scene.add(body.group);
+    this.scene.overrideMaterial = body.depth;
+    renderer.setRenderTarget(sharp);
+    renderer.setClearColor(0x000000, 1);
+    renderer.clear();
+    renderer.render(this.scene, this.camera);
+    this.scene.overrideMaterial = null;
+    parent?.add(body.group);
+    for (const [from, to, step] of [[sharp, soft, [BLUR, 0]], [soft, sharp, [0, BLUR]], [sharp, soft, [2.5 * BLUR, 0]], [soft, sharp, [0, 2.5 * BLUR]]] as const) {
+      this.blur.uniforms.picture.value = from.texture;
+      this.blur.uniforms.step.value = step;
+      renderer.setRenderTarget(to);
+      renderer.render(this.quad, this.camera);
+    }
+    renderer.setRenderTarget(null);
+    renderer.setClearColor(0x000000, 0);
+  }
+
+  dispose(): void {
+    for (const target of this.targets) target.dispose();
+    this.mesh.geometry.dispose();
+    this.mesh.material.dispose();
+    this.quad.geometry.dispose();
+    this.blur.dispose();
+  }
+}
+
+/** A round length of about a fifth of the radius. */
+function cellFor(radius: number): number {
+  const power = 10 ** Math.floor(Math.log10(radius / 4));
+  return [5, 2, 1].map((factor) => factor * power).find((cell) => cell <= radius / 4) ?? power;
+}

@@ -1,0 +1,97 @@
+/** Handles as discs of constant size, the lines of pulls and groups, and dots of an overlay. */
+
+import { BufferAttribute, BufferGeometry, Color, GreaterDepth, Group, LessEqualDepth, LineBasicMaterial, LineSegments, Points, ShaderMaterial } from 'three';
+
+export interface Disc {
+  readonly at: readonly [number, number, number];
+  /** Radius in CSS pixels. */
+  readonly radius: number;
+  readonly fill: string;
+  readonly edge: string;
+  /** An outer ring in the colour of the edge. */
+  readonly ring: boolean;
+}
+
+export type Segment = readonly [readonly [number, number, number], readonly [number, number, number]];
+
+const VERTEX = `
+attribute vec3 fill; attribute vec3 edge; attribute vec2 shape;
+uniform float ratio; uniform float lift;
+varying vec3 inner; varying vec3 outer; varying vec2 kind;
+void main() {
+  inner = fill; outer = edge; kind = shape;
+  vec4 eye = modelViewMatrix * vec4(position, 1.0);
+  gl_Position = projectionMatrix * eye;
+  // Toward the viewer, so that the surface that carries a disc does not cut it.
+  vec4 nearer = projectionMatrix * (eye + vec4(0.0, 0.0, lift, 0.0));
+  gl_Position.z = nearer.z / nearer.w * gl_Position.w;
+  gl_PointSize = 2.0 * (shape.x + 6.0) * ratio;
+}`;
+const FRAGMENT = `
+uniform float opacity; varying vec3 inner; varying vec3 outer; varying vec2 kind;
+void main() {
+  float r = length(gl_PointCoord - 0.5) * 2.0 * (kind.x + 6.0);
+  float disc = 1.0 - smoothstep(kind.x - 0.5, kind.x + 0.5, r);
+  float middle = 1.0 - smoothstep(kind.x - 2.2, kind.x - 1.2, r);
+  float ring = kind.y * (1.0 - smoothstep(0.5, 1.3, abs(r - kind.x - 3.5)));
+  float alpha = max(disc, ring) * opacity;
+  if (alpha < 0.01) discard;
+  gl_FragColor = vec4(mix(outer, inner, middle), alpha);
+  #include <colorspace_fragment>
+}`;
+
+/** How visible a disc is behind the mesh. */
+const HIDDEN_OPACITY = 0.35;
+
+export class Markers {
+  readonly group = new Group();
+  private readonly discs = new BufferGeometry();
+  private readonly materials: ShaderMaterial[];
+  private readonly pulls = new LineSegments(new BufferGeometry(), new LineBasicMaterial({ depthTest: false, transparent: true, opacity: 0.9 }));
+  private readonly bonds = new LineSegments(new BufferGeometry(), new LineBasicMaterial({ depthTest: false, transparent: true, opacity: 0.55 }));
+
+  constructor() {
+    const shared = { vertexShader: VERTEX, fragmentShader: FRAGMENT, transparent: true, depthWrite: false };
+    const uniforms = (opacity: number): object => ({ ratio: { value: 1 }, lift: { value: 0 }, opacity: { value: opacity } });
+    this.materials = [
+      new ShaderMaterial({ ...shared, depthFunc: GreaterDepth, uniforms: uniforms(HIDDEN_OPACITY) as ShaderMaterial['uniforms'] }),
+      new ShaderMaterial({ ...shared, depthFunc: LessEqualDepth, uniforms: uniforms(1) as ShaderMaterial['uniforms'] }),
+    ];
+    this.group.add(this.bonds, this.pulls);
+    for (const material of this.materials) this.group.add(new Points(this.discs, material));
+    this.group.children.forEach((child, i) => {
+      child.frustumCulled = false;
+      child.renderOrder = 10 + i;
+    });
+  }
+
+  /** ratio: device pixels in a CSS pixel; lift: how far discs stand off the surface, in units of the model. */
+  scale(ratio: number, lift: number): void {
+    for (const { uniforms } of this.materials) {
+      uniforms.ratio.value = ratio;
+      uniforms.lift.value = lift;
+    }
+  }
+
+  set(discs: readonly Disc[], pulls: readonly Segment[], bonds: readonly Segment[], colour: string): void {
+    this.discs.setAttribute('position', new BufferAttribute(new Float32Array(discs.flatMap((disc) => [...disc.at])), 3));
+    this.discs.setAttribute('fill', new BufferAttribute(new Float32Array(discs.flatMap((disc) => new Color(disc.fill).toArray())), 3));
+    this.discs.setAttribute('edge', new BufferAttribute(new Float32Array(discs.flatMap((disc) => new Color(disc.edge).toArray())), 3));
+    this.discs.setAttribute('shape', new BufferAttribute(new Float32Array(discs.flatMap((disc) => [disc.radius, disc.ring ? 1 : 0])), 2));
+    this.discs.setDrawRange(0, discs.length);
+    for (const [lines, segments] of [[this.pulls, pulls], [this.bonds, bonds]] as const) {
+      lines.geometry.setAttribute('position', new BufferAttribute(new Float32Array(segments.flat(2)), 3));
+      lines.geometry.setDrawRange(0, 2 * segments.length);
+      lines.material.color.set(colour);
+    }
+  }
+
+  dispose(): void {
+    this.discs.dispose();
+    for (const material of this.materials) material.dispose();
+    for (const lines of [this.pulls, this.bonds]) {
+      lines.geometry.dispose();
+      lines.material.dispose();
+    }
+  }
+}

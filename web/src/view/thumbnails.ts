@@ -1,0 +1,45 @@
+/** Small pictures of example poses, drawn one at a time by a renderer of their own. */
+
+import { Scene, WebGLRenderer } from 'three';
+import type { Floats, Opened } from '../state/state';
+import { Body } from './body';
+import { Camera } from './camera';
+import { colours } from './colours';
+import { Lights } from './lights';
+import { extent } from './skinning';
+
+const WIDTH = 160;
+const HEIGHT = 120;
+
+export class Thumbnails {
+  private readonly renderer = new WebGLRenderer({ antialias: true, alpha: true });
+  private readonly camera = new Camera();
+
+  constructor() {
+    this.renderer.setPixelRatio(1);
+    this.renderer.setSize(WIDTH, HEIGHT);
+    this.camera.resize(WIDTH, HEIGHT);
+  }
+
+  /** A picture of the model in the pose V, flat (n, 3), as a data URL. */
+  draw(model: Opened, V: Floats): string {
+    const body = new Body({ ...model, V }, null);
+    const lights = new Lights();
+    const scene = new Scene();
+    const { at, radius } = extent(V);
+    this.camera.keep(radius);
+    this.camera.frame(at, 0.62 * radius, { azimuth: 0.72, elevation: 0.22 }, false);
+    lights.follow(this.camera.three);
+    body.paint(colours().clay, null, null, colours().ice);
+    scene.add(body.group, lights.group);
+    this.renderer.render(scene, this.camera.three);
+    const picture = this.renderer.domElement.toDataURL('image/png');
+    body.dispose();
+    lights.dispose();
+    return picture;
+  }
+
+  dispose(): void {
+    this.renderer.dispose();
+  }
+}

@@ -1,0 +1,245 @@
+// Made from src/pliant/studio/messages.py by `python -m pliant.studio.typescript`; do not edit.
+
+export const VERSION = 1;
+
+export type Method = "meshik" | "reduced";
+
+/**
+ * A held point of the surface: a triangle, barycentric coordinates in it, and where it is pulled to.
+ *
+ * group: handles of one number move and turn together; None for single ones
+ */
+export interface Handle {
+  id: number;
+  face: number;
+  barycentric: [number, number, number];
+  target: [number, number, number];
+  pinned: boolean;
+  group: number | null;
+}
+
+/**
+ * Everything that can be undone.
+ *
+ * weights: of the examples, while the pose is a free blend; None while handles decide
+ * frozen:  runs [first, count, first, count, …] of frozen vertices
+ */
+export interface Document {
+  method: Method;
+  handles: Handle[];
+  weights: number[] | null;
+  frozen: number[];
+}
+
+/** First of all; a page of another version is told to reload. */
+export interface Hello {
+  type: "Hello";
+  version: number;
+}
+
+/** Open a built-in sample by name. */
+export interface OpenSample {
+  type: "OpenSample";
+  name: string;
+}
+
+/** Open files that were sent to /upload before, by the numbers it gave; together they are one model. */
+export interface OpenUpload {
+  type: "OpenUpload";
+  uploads: string[];
+}
+
+/** Take another method, with its options; learning or building it tells its progress. */
+export interface Choose {
+  type: "Choose";
+  method: Method;
+  options?: Record<string, unknown>;
+}
+
+/** Give up the work that is running. */
+export interface Cancel {
+  type: "Cancel";
+}
+
+/**
+ * The pose of a document; of several unanswered ones only the newest is solved.
+ *
+ * turn:   counts up; the reply carries it
+ * start:  whether the search goes on from the last pose of this connection
+ */
+export interface Solve {
+  type: "Solve";
+  turn: number;
+  document: Document;
+  start?: boolean;
+}
+
+/**
+ * One step of the page's history is done: keep it in the journal.
+ *
+ * label: in words, as the history shows it ("Move handle 3")
+ */
+export interface Commit {
+  type: "Commit";
+  label: string;
+  document: Document;
+}
+
+/** The positions of one example, for its thumbnail. */
+export interface WantExample {
+  type: "WantExample";
+  index: number;
+}
+
+/** Colours for the mesh: what the learned controls carry, or how far each triangle is from the blend. */
+export interface WantOverlay {
+  type: "WantOverlay";
+  kind: "controls" | "residual";
+}
+
+/** Make a file of the last pose, or of the rig, or a Python script that gives the same poses. */
+export interface Export {
+  type: "Export";
+  kind: "obj" | "ply" | "glb" | "rig" | "script";
+}
+
+/** Take what the journal of an earlier session holds, or leave it. */
+export interface Recover {
+  type: "Recover";
+  accept: boolean;
+}
+
+/** A built-in sample, for its card. */
+export interface Sample {
+  name: string;
+  title: string;
+  words: string;
+}
+
+/** What an earlier session left behind. */
+export interface Found {
+  model: string;
+  when: string;
+  steps: number;
+}
+
+/** The answer to Hello; `open` is the name of a model that is coming right away. */
+export interface Welcome {
+  type: "Welcome";
+  version: number;
+  samples: Sample[];
+  found: Found | null;
+  open: string | null;
+}
+
+/** A method for the switch in the top bar; `why` says in words why it does not fit. */
+export interface Fit {
+  method: Method;
+  title: string;
+  fits: boolean;
+  why: string;
+}
+
+/**
+ * A mesh was opened. Arrays: V (n, 3) float32, F (m, 3) uint32.
+ *
+ * words:    what the studio sees ("10 poses of one mesh: example-based posing")
+ * examples: their names, the reference first
+ * document: where to begin: as it was left, or with two handles placed
+ */
+export interface Model {
+  type: "Model";
+  name: string;
+  words: string;
+  diagonal: number;
+  examples: string[];
+  methods: Fit[];
+  document: Document;
+}
+
+/**
+ * The method's rig is there. Arrays of a palette rig: influences (n, q) uint16, weights (n, q) float32.
+ *
+ * controls: how many, 0 for a rig without palette
+ * facts:    lines for the inspector ("Learned 28 controls from 11 poses.")
+ */
+export interface Ready {
+  type: "Ready";
+  method: Method;
+  controls: number;
+  facts: string[];
+}
+
+/**
+ * A pose. Arrays: palette (c, 3, 4) float32, or V (n, 3) float32; and reached (h, 3) float32.
+ *
+ * weights: the blend that it is nearest to
+ */
+export interface Posed {
+  type: "Posed";
+  turn: number;
+  weights: number[];
+  status: string;
+  iterations: number;
+  energy: number;
+  solve_ms: number;
+}
+
+/** Positions of an example. Arrays: V (n, 3) float32. */
+export interface Example {
+  type: "Example";
+  index: number;
+}
+
+/** Colours for the mesh. Arrays: rgb (n, 3) uint8; dots (p, 3) float32 for proxies, or none. */
+export interface Overlay {
+  type: "Overlay";
+  kind: "controls" | "residual";
+  legend: [string, string][];
+}
+
+/** Long work: the share done (0 … 1) and what is being done; `over` when it ended in either way. */
+export interface Progress {
+  type: "Progress";
+  share: number;
+  what: string;
+  over: boolean;
+}
+
+/** A file is ready: fetch it once at /download/<ticket>. */
+export interface File {
+  type: "File";
+  ticket: string;
+  name: string;
+}
+
+/** Something did not work: what was found, what was needed, what to do. `turn` of the Solve it answers. */
+export interface Trouble {
+  type: "Trouble";
+  words: string;
+  turn: number | null;
+}
+
+export type FromPage =
+  | Hello
+  | OpenSample
+  | OpenUpload
+  | Choose
+  | Cancel
+  | Solve
+  | Commit
+  | WantExample
+  | WantOverlay
+  | Export
+  | Recover;
+
+export type FromServer =
+  | Welcome
+  | Model
+  | Ready
+  | Posed
+  | Example
+  | Overlay
+  | Progress
+  | File
+  | Trouble;

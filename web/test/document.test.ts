@@ -1,0 +1,130 @@
+import { describe, expect, it } from 'vitest';
+import { only, reweighted } from '../src/state/blend';
+import { companions, isFrozen, mask, pointOn, runs, settled, spareHandles } from '../src/state/document';
+import { Poser } from '../src/state/poser';
+import { travel } from '../src/tools/navigation';
+import { dab } from '../src/tools/brush';
+import { typedKey, typedNumber, UNTYPED, type Typed } from '../src/tools/typed';
+import type { Document, Handle, Solve } from '../src/wire/messages';
+
+const handle = (id: number, rest: Partial<Handle> = {}): Handle => ({ id, face: 0, barycentric: [1, 0, 0], target: [0, 0, 0], pinned: false, group: null, ...rest });
+const doc = (rest: Partial<Document> = {}): Document => ({ method: 'meshik', handles: [], weights: null, frozen: [], ...rest });
+
+describe('runs of frozen vertices', () => {
+  it('describe every mask and nothing else', () => {
+    for (const text of ['', '0', '1', '0110', '1101', '111', '0001']) {
+      const marked = Uint8Array.from(text, Number);
+      expect(mask(runs(marked), marked.length)).toEqual(marked);
+    }
+    expect(runs(Uint8Array.from([0, 1, 1, 0, 1]))).toEqual([1, 2, 4, 1]);
+  });
+});
+
+describe('a vertex', () => {
+  it('is never both held and frozen', () => {
+    const F = [0, 1, 2, 2, 1, 3];
+    const marked = Uint8Array.from([1, 1, 1, 1]);
+    spareHandles(marked, [handle(1, { face: 1 })], F);
+    expect([...marked]).toEqual([1, 0, 0, 0]);
+    expect(isFrozen(runs(marked), F, 0)).toBe(true);
+    expect(isFrozen(runs(marked), F, 1)).toBe(false);
+  });
+});
+
+describe('what moves when a handle is pulled', () => {
+  const handles = [handle(1, { group: 7 }), handle(2, { group: 7 }), handle(3), handle(4, { group: 7, pinned: true })];
+  it('is its group, without what is pinned', () => {
+    expect(companions(handles, [], 1).map((one) => one.id)).toEqual([1, 2]);
+  });
+  it('is the selection, if it belongs to it', () => {
+    expect(companions(handles, [3, 1], 3).map((one) => one.id)).toEqual([1, 2, 3]);
+    expect(companions(handles, [1], 3).map((one) => one.id)).toEqual([3]);
+  });
+});
+
+describe('handles that take over from a free blend', () => {
+  it('hold the places where the blend has them, and only then', () => {
+    const reached = new Map<number, [number, number, number]>([[1, [5, 6, 7]]]);
+    expect(settled(doc({ handles: [handle(1)], weights: [1, 0] }), reached)[0].target).toEqual([5, 6, 7]);
+    expect(settled(doc({ handles: [handle(1)] }), reached)[0].target).toEqual([0, 0, 0]);
+  });
+});
+
+describe('a point of a triangle', () => {
+  it('is the mean of its corners by its coordinates', () => {
+    expect(pointOn({ face: 1, barycentric: [0.5, 0.25, 0.25] }, [0, 0, 0, 4, 0, 0, 0, 4, 0, 9, 9, 9], [3, 3, 3, 0, 1, 2])).toEqual([1, 1, 0]);
+  });
+});
+
+describe('weights', () => {
+  it('sum to one whichever slider moves', () => {
+    for (const index of [0, 1, 2]) {
+      const after = reweighted([0.2, 0.5, 0.3], index, 0.9);
+      expect(after[index]).toBe(0.9);
+      expect(after.reduce((sum, weight) => sum + weight)).toBeCloseTo(1, 12);
+    }
+    expect(reweighted(only(3, 0), 0, 0.5).reduce((sum, weight) => sum + weight)).toBeCloseTo(1, 12);
+  });
+});
+
+describe('the poser', () => {
+  it('has one question in flight and asks only the newest of those that wait', () => {
+    const asked: Solve[] = [];
+    const poser = new Poser((solve) => asked.push(solve) > 0);
+    for (let i = 0; i < 1000; i++) poser.want(doc({ frozen: [i, 1] }));
+    expect(asked.length).toBe(1);
+    expect(poser.answered(asked[0].turn)?.frozen).toEqual([0, 1]);
+    expect(asked.length).toBe(2);
+    expect(asked[1].document.frozen).toEqual([999, 1]);
+    poser.answered(asked[1].turn);
+    expect(poser.busy).toBe(false);
+  });
+  it('takes no answer that it did not ask for', () => {
+    const poser = new Poser(() => true);
+    poser.want(doc());
+    expect(poser.answered(77)).toBeNull();
+    expect(poser.busy).toBe(true);
+  });
+  it('keeps what it could not send', () => {
+    let online = false;
+    const poser = new Poser(() => online);
+    poser.want(doc());
+    expect(poser.busy).toBe(true);
+    online = true;
+    poser.want(doc({ frozen: [1, 1] }));
+    expect(poser.answered(2)?.frozen).toEqual([1, 1]);
+  });
+});
+
+describe('a dab of the brush', () => {
+  it('marks what lies within its radius and clears it again', () => {
+    const V = [0, 0, 0, 1, 0, 0, 3, 0, 0];
+    const marked = new Uint8Array(3);
+    dab(marked, V, [0, 0, 0], 1, true);
+    expect([...marked]).toEqual([1, 1, 0]);
+    dab(marked, V, [0, 0, 0], 0.5, false);
+    expect([...marked]).toEqual([0, 1, 0]);
+  });
+});
+
+describe('typing during a gesture', () => {
+  const type = (keys: string): Typed => keys.split('').reduce<Typed>((typed, key) => typedKey(typed, key) ?? typed, UNTYPED);
+  it('reads an axis and a number, with a sign at any time', () => {
+    expect(type('x2.5')).toEqual({ axis: 'X', digits: '2.5' });
+    expect(typedNumber(type('y12-'))).toBe(-12);
+    expect(type('xx').axis).toBeNull();
+    expect(typedNumber(type('-'))).toBeNull();
+    expect(typedKey(UNTYPED, 'q')).toBeNull();
+  });
+});
+
+describe('the camera', () => {
+  const press = { button: 1, altKey: false, shiftKey: false, ctrlKey: false };
+  it('moves as in Blender or as in Maya, and leaves the left button to the tool', () => {
+    expect(travel(press, 'blender')).toBe('orbit');
+    expect(travel({ ...press, shiftKey: true }, 'blender')).toBe('pan');
+    expect(travel(press, 'maya')).toBe('pan');
+    expect(travel({ ...press, button: 0 }, 'blender')).toBeNull();
+    expect(travel({ ...press, button: 0, altKey: true }, 'maya')).toBe('orbit');
+  });
+});

@@ -1,0 +1,19 @@
+import { defineConfig } from 'vite';
+
+// The built page is committed, so that installing Pliant needs no Node: names carry no hash and paths are relative.
+export default defineConfig({
+  base: './',
+  build: {
+    outDir: '../src/pliant/studio/static',
+    emptyOutDir: true,
+    target: 'es2022',
+    chunkSizeWarningLimit: 1200,
+    rollupOptions: {
+      output: {
+        entryFileNames: 'assets/studio.js',
+        chunkFileNames: 'assets/[name].js',
+        assetFileNames: 'assets/[name][extname]',
+      },
+    },
+  },
+});

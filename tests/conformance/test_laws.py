@@ -20,9 +20,6 @@ from pliant.errors import AnchorError, MeshError, OptionError, TargetError
 from pliant.registry import METHODS, open_rig, rig_class
 from tests.conformance.cases import CASES, EXEMPT, Case
 
-# Rounding, in diagonals, after learning and a whole search: sums in another order, then a few dozen steps.
-ROUNDING = 1e-6
-
 
 @pytest.fixture(params=CASES)
 def case(request: pytest.FixtureRequest) -> Case:
@@ -53,9 +50,10 @@ def dragged(case: Case, poses: PoseSet, targets: Targets) -> Pose:
     return case.grab(case.make(poses), case.points, poses.mesh.V).drag(targets)
 
 
-def check_same(case: Case, found: Vertices, expected: Vertices, tolerance: float = ROUNDING) -> None:
-    """Equal to within a share of the diagonal."""
-    np.testing.assert_allclose(found, expected, rtol=0, atol=tolerance * case.diagonal)
+def check_same(case: Case, found: Vertices, expected: Vertices, tolerance: float | None = None) -> None:
+    """Equal to within a share of the diagonal; by default what rounding explains."""
+    share = case.rounding if tolerance is None else tolerance
+    np.testing.assert_allclose(found, expected, rtol=0, atol=share * case.diagonal)
 
 
 def test_every_method_is_in_the_suite() -> None:

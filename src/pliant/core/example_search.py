@@ -128,11 +128,15 @@ class ExampleSearch:
         if field is None or state.energy < WELL_SPANNED:
             return spanned
         stiff = field.stiffened(self.correction / state.energy)
-        problem = replace(problem, field=stiff, pull=problem.pull if problem.turning else ATTITUDE_PULL)
-        first = problem.state(state.w, state.Q, state.R)
+        softer = replace(problem, field=stiff, pull=problem.pull if problem.turning else ATTITUDE_PULL)
+        first = None
         if earlier is not None:
-            warm = problem.state(earlier.weights, *self._attitude_and_rotations(earlier, problem.turning))
-            first = min(first, warm, key=lambda candidate: candidate.energy)
+            warm = softer.state(earlier.weights, *self._attitude_and_rotations(earlier, problem.turning))
+            # What the spanned state would have here is known without making it.
+            spanned_energy = state.energy - problem.rotation_energy(state.Q, state.R)
+            spanned_energy += softer.rotation_energy(state.Q, state.R)
+            first = warm if warm.energy < spanned_energy else None
+        problem, first = softer, first or softer.state(state.w, state.Q, state.R)
         outcome = minimise(problem, first, tolerance=self.tolerance, most=self.iterations)
         return Outcome(outcome.state, outcome.status, spanned.energies + outcome.energies[1:])
 

@@ -153,12 +153,16 @@ class PoseProblem:
         x = self.fit.positions(u[:, :, -1])
         energy = self.prior.energy(w) + float(self.W @ self.fit.residuals(x, lin.T))
         spins = np.empty((0, 3, len(w))) if self.field is None else self.field.moments(lin.rows, lin.T)
-        if self.field is not None:
-            energy += self.field.energy(R)
+        energy += self.rotation_energy(Q, R)
+        return PoseState(w, Q, R, lin.T, x, K, u, lin.gram, lin.along, spins, energy)
+
+    def rotation_energy(self, Q: Floats, R: Floats) -> float:
+        """What the rotations cost by themselves."""
+        energy = 0.0 if self.field is None else self.field.energy(R)
         if self.pull:
             upright = self.upright if self.turning else Q
             energy += self.pull * float(self.W @ (6.0 - 2.0 * np.einsum("jab,ab->j", R, upright)))
-        return PoseState(w, Q, R, lin.T, x, K, u, lin.gram, lin.along, spins, energy)
+        return energy
 
     def direction(self, state: PoseState) -> PoseDirection:
         """The Gauss–Newton step in the weights and the turns."""

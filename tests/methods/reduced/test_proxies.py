@@ -131,7 +131,7 @@ def test_the_papers_groups_are_the_influence_sets() -> None:
 def test_merging_leaves_fewer_proxies_and_every_control_one() -> None:
     model, V, F, _ = some_model(replace(OURS, controls=12))
     counts = []
-    for share in (0.0, 0.01, 0.05):
+    for share in (0.0, 0.01, 0.05, 0.4):
         found = proxies(model, V, F, replace(OURS, smallest_group=share))
         counts.append(len(found))
         used = found.influences[found.weights > 0]

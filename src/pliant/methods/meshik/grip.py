@@ -154,7 +154,7 @@ class MeshIKGrip(Grip):
         """(m,) for the user's triangles; flat ones, which the solver leaves out, have none."""
         rig = self.rig
         out = np.zeros(len(rig.mesh.F))
-        solved = rig.around.residuals(state.x, rig.span.tangents(state.w, state.R))
+        solved = rig.around.residuals(state.x, state.T)
         out[rig.shape.kept] = solved[: len(rig.shape.kept)]
         return out
 

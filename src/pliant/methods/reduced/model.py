@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 
-from pliant.core.arrays import Array, Floats, Ints, Poses, frozen
+from pliant.core.arrays import Array, Floats, Poses, frozen
 from pliant.core.gradient import areas
 from pliant.core.progress import Progress
 from pliant.core.rotations import closest_rotation
@@ -28,9 +29,8 @@ class ReducedModel:
     influences: (n, q), weights (n, q): of the user's vertices
     count:      c, how many controls there are
     t:          (k, 4c, 3) the controls of each example
-    labels:     (m,) the control whose cluster each of the user's triangles belongs to; −1 for flat ones
     errors:     percent distortion E after the first pass and after each round
-    proxy_error: E of the examples as the solver finds them from the proxies' gradients
+    proxy_error: E of the examples as the solver finds them from the proxies' gradients; NaN until it has
     centre:     (4c,) the row that gives the centre of mass
     area:       of the reference
     middle, diagonal: the frame; t and the proxies are in units of the diagonal around the middle
@@ -40,7 +40,6 @@ class ReducedModel:
     weights: Floats
     count: int
     t: Floats
-    labels: Ints
     proxies: Proxies
     graph: ProxyGraph
     ties: Ties
@@ -98,14 +97,14 @@ class ReducedModel:
         )
 
 
-ARRAYS = ("influences", "weights", "t", "labels", "centre", "middle")
+ARRAYS = ("influences", "weights", "t", "centre", "middle")
 PROXY_ARRAYS = ("rest", "V", "influences", "weights", "slopes", "group", "sizes")
 GRAPH_ARRAYS = ("pairs", "borders")
 TIE_ARRAYS = ("pairs", "points", "stiffness")
 
 
-def learned_model(shape: Solvable, m: int, options: ReducedOptions, progress: Progress) -> ReducedModel:
-    """The model of the poses that the solver sees, for a user's mesh of m triangles.
+def learned_model(shape: Solvable, options: ReducedOptions, progress: Progress) -> ReducedModel:
+    """The model of the poses that the solver sees.
 
     What its proxies lose of the examples is for the rig to find.
     """
@@ -116,19 +115,16 @@ def learned_model(shape: Solvable, m: int, options: ReducedOptions, progress: Pr
     graph = ProxyGraph.of(V[0], F, points.group, len(points))
     mass = vertex_masses(V[0], F)
     centre = (mass / mass.sum()) @ found.skin.matrix()
-    labels = np.full(m, -1)
-    labels[shape.kept] = found.labels
     return ReducedModel(
         found.skin.influences[shape.of_user],
         found.skin.weights[shape.of_user],
         found.skin.count,
         frozen(standing(found.t, A, moved), np.float64),
-        frozen(labels, np.int64),
         points,
         graph,
         ties(found.skin, F, points),
         found.errors,
-        found.errors[-1],
+        math.nan,
         frozen(centre, np.float64),
         float(areas(V[0], F).sum()),
         shape.middle,

@@ -58,7 +58,7 @@ class ReducedIK(Rig):
             )
         chosen = options or ReducedOptions()
         shape = solvable(poses.V, poses.F)
-        model = learned_model(shape, len(poses.F), chosen, lambda share, what: progress(0.9 * share, what))
+        model = learned_model(shape, chosen, lambda share, what: progress(0.9 * share, what))
         self._prepare(poses.mesh, poses.names, model, chosen)
         progress(0.95, "checking the examples")
         error = percent_distortion(poses.V, self.blends(np.eye(len(poses))))

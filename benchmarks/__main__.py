@@ -7,7 +7,8 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
-from benchmarks import bones, generalise, latency, resolution, scaling, speed, start, table_one
+from benchmarks import bones, endurance, generalise, latency, resolution, scaling, speed, start, table_one
+from benchmarks.chromium import MissingBrowserError
 from benchmarks.leave_out import LEAVE_OUTS
 from benchmarks.pose_sets import MissingDataError
 from benchmarks.results import RESULTS, write
@@ -21,6 +22,7 @@ BENCHMARKS = {
     "bones": bones.tables,
     "resolution": resolution.tables,
     "latency": latency.tables,
+    "endurance": endurance.tables,
 }
 # Benchmarks that can be limited to some of the sets.
 BY_SET = ("generalise", "learned")
@@ -40,7 +42,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     for name in chosen.names or BENCHMARKS:
         try:
             found = BENCHMARKS[name](quick=chosen.quick, **({"sets": sets} if name in BY_SET else {}))
-        except (MissingDataError, bones.MissingPeerError, latency.MissingBrowserError) as missing:
+        except (MissingDataError, bones.MissingPeerError, MissingBrowserError) as missing:
             print(f"{name}: {missing}", file=sys.stderr)
             return 3
         print(f"\nwritten: {write(name, found, chosen.results)}\n")

@@ -56,12 +56,12 @@ class Arap:
     def iterated(self, targets: Targets, x: Floats, iterations: int) -> Floats:
         """x (n', 3), in the solver's units and order, after some iterations."""
         self.data.max_iter = iterations
-        return np.asarray(igl.arap_solve(self.shape.inward(targets), self.data, x))
+        return np.asarray(igl.arap_solve(self.shape.frame.inward(targets), self.data, x))
 
     def pose(self, targets: Targets, start: Vertices) -> Vertices:
         """(n, 3) the pose that ARAP reaches from a start."""
         first = np.unique(self.shape.of_user, return_index=True)[1]
-        x = self.shape.inward(start)[first]
+        x = self.shape.frame.inward(start)[first]
         for _ in range(ARAP_ITERATIONS // ARAP_ROUND):
             before = x
             x = self.iterated(targets, x, ARAP_ROUND)

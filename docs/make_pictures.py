@@ -15,8 +15,8 @@ from pathlib import Path
 from drawings import bar, flag, fox, real, real_reduced, reduced, studio
 
 FOLDER = Path(__file__).parent / "pictures"
-DRAWINGS = (fox, bar, flag, reduced)
-ON_REQUEST = (real, real_reduced, studio)
+DRAWINGS = (fox, bar, flag, reduced, studio)
+ON_REQUEST = (real, real_reduced)
 
 
 def main() -> int:

@@ -25,4 +25,4 @@ def test_arrays_that_contradict_each_other_are_refused() -> None:
 
 def test_fields_of_data_classes_are_checked_too() -> None:
     with pytest.raises(TypeCheckError):
-        Solvable(np.zeros((4, 3)), np.zeros((1, 3), dtype=np.int64), *(None,) * 5)  # type: ignore[arg-type]
+        Solvable(np.zeros((4, 3)), np.zeros((1, 3), dtype=np.int64), *(None,) * 4)  # type: ignore[arg-type]

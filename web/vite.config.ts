@@ -3,6 +3,7 @@ import { defineConfig } from 'vite';
 // The built page is committed, so that installing Pliant needs no Node: names carry no hash and paths are relative.
 export default defineConfig({
   base: './',
+  worker: { format: 'es', rollupOptions: { output: { entryFileNames: 'assets/[name].js' } } },
   build: {
     outDir: '../src/pliant/studio/static',
     emptyOutDir: true,

@@ -1,4 +1,4 @@
-"""Screenshots of the studio, taken in a real Chromium; drawn only when they are named.
+"""Screenshots of the studio, taken in a real Chromium: a tour of its views.
 
 Needs Chromium (on Debian: apt install chromium) and Playwright, which the test dependencies bring.
 """
@@ -6,6 +6,7 @@ Needs Chromium (on Debian: apt install chromium) and Playwright, which the test 
 from __future__ import annotations
 
 import re
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -17,33 +18,35 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from playwright.sync_api import Page
 
-CHROMIUM = "/usr/bin/chromium"
 FLAGS = ["--no-sandbox", "--use-angle=swiftshader", "--enable-unsafe-swiftshader", "--ignore-gpu-blocklist"]
 SIZE = {"width": 1440, "height": 810}
-PLACED = "window.pliant?.state().document?.handles.length > 0"
+POSED = "(() => { const s = window.pliant?.state(); return s && s.pose && !s.progress; })()"
+WELCOMED = "window.pliant?.state().connection === 'open'"
 # Milliseconds to learn a rig, and for the page to come to rest.
-PATIENCE = 120_000
-REST = 1500
+PATIENCE = 240_000
+REST = 800
 
 
 @contextmanager
-def page(dark: bool) -> Iterator[Page]:
-    """The studio's page with the fox."""
+def page(*words: str, dark: bool = False) -> Iterator[Page]:
+    """The studio's page with the fox, or with what the words say."""
     from playwright.sync_api import sync_playwright
 
+    program = shutil.which("chromium") or shutil.which("chromium-browser")
+    if program is None:
+        raise FileNotFoundError("The studio's pictures need Chromium; on Debian: apt install chromium")
+    given = words or ("--sample", "quadruped")
     with tempfile.TemporaryDirectory() as state, sync_playwright() as driver:
-        command = [sys.executable, "-m", "pliant.cli.app", "studio", "--sample", "quadruped", "--no-browser"]
-        with subprocess.Popen([*command, "--state", state], stdout=subprocess.PIPE, text=True) as server:
+        command = [sys.executable, "-m", "pliant.cli.app", "studio", *given, "--no-browser", "--state", state]
+        with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as server:
             try:
                 url = next(line.strip() for line in server.stdout or () if re.match("http", line))
-                browser = driver.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
+                browser = driver.chromium.launch(executable_path=program, args=FLAGS)
                 shown = browser.new_page(
                     viewport=SIZE, bypass_csp=True, color_scheme="dark" if dark else "light"
                 )
                 shown.goto(url)
-                shown.wait_for_function(
-                    "window.pliant?.state().document?.handles.length > 0", timeout=PATIENCE
-                )
+                shown.wait_for_function(POSED if "--sample" in given else WELCOMED, timeout=PATIENCE)
                 settle(shown)
                 yield shown
                 browser.close()
@@ -63,20 +66,30 @@ def pull(shown: Page, right: int, up: int) -> None:
     x, y = shown.evaluate(
         "window.pliant.pointScreen(window.pliant.state().document.handles.find((h) => !h.pinned).target)"
     )
+    drag(shown, x, y, right, up)
+
+
+def drag(shown: Page, x: float, y: float, right: int, up: int) -> None:
+    """Press at a place, move, release."""
     shown.mouse.move(x, y)
     shown.mouse.down()
     for i in range(1, 13):
         shown.mouse.move(x + right * i / 12, y - up * i / 12)
-        shown.wait_for_timeout(80)
+        shown.wait_for_timeout(60)
     shown.mouse.up()
     settle(shown)
 
 
+def start(path: Path) -> None:
+    """The start page, in the dark."""
+    with page("--port", "0", dark=True) as shown:
+        shown.screenshot(path=path)
+
+
 def posed(path: Path) -> None:
     """The fox's tail pulled up, its nose pinned."""
-    with page(dark=False) as shown:
+    with page() as shown:
         pull(shown, 20, 150)
-        shown.wait_for_timeout(2 * REST)
         shown.screenshot(path=path)
 
 
@@ -84,9 +97,82 @@ def controls(path: Path) -> None:
     """The learned controls in colours, in the dark."""
     with page(dark=True) as shown:
         pull(shown, 20, 150)
-        shown.get_by_text("Controls", exact=True).first.click()
+        shown.get_by_role("switch", name="Controls").check()
         settle(shown)
         shown.screenshot(path=path)
 
 
-PICTURES: dict[str, Callable[[Path], None]] = {"studio.png": posed, "studio-controls.png": controls}
+def frozen(path: Path) -> None:
+    """The hind part frozen by a box, the head turned."""
+    with page("--sample", "quadruped", "--method", "meshik") as shown:
+        shown.keyboard.press("b")
+        shown.get_by_role("radio", name="Surface").click()
+        shown.get_by_role("switch", name="Also what is hidden").check()
+        x, y = place(shown, 0.32)
+        drag(shown, x, 70, -round(x) + 70, -640)
+        shown.keyboard.press("Escape")
+        shown.evaluate("window.pliant.idle()")
+        x, y = nose(shown)
+        shown.mouse.click(x, y)
+        shown.keyboard.press("p")
+        drag(shown, x, y, -40, 110)
+        shown.keyboard.press("c")
+        shown.mouse.move(*place(shown, 0.45))
+        settle(shown)
+        shown.screenshot(path=path)
+
+
+def stretched(path: Path) -> None:
+    """Where the surface is stretched."""
+    with page() as shown:
+        pull(shown, 60, 190)
+        shown.get_by_role("switch", name="Stretch").check()
+        settle(shown)
+        shown.screenshot(path=path)
+
+
+def compared(path: Path) -> None:
+    """Two methods, one pull."""
+    with page() as shown:
+        shown.get_by_role("button", name="Compare two methods side by side").click()
+        beside = "(() => { const s = window.pliant.state(); return s.beside?.pose && !s.progress; })()"
+        shown.wait_for_function(beside, timeout=PATIENCE)
+        settle(shown)
+        pull(shown, 10, 90)
+        shown.wait_for_timeout(2 * REST)
+        shown.screenshot(path=path)
+
+
+def keys(path: Path) -> None:
+    """The keys."""
+    with page() as shown:
+        shown.keyboard.press("?")
+        settle(shown)
+        shown.screenshot(path=path)
+
+
+def place(shown: Page, share: float) -> tuple[float, float]:
+    """Where the body is on the screen, from its tail (0) to its nose (1)."""
+    script = """share => {
+      const V = window.pliant.positions(), n = V.length / 3;
+      const order = Array.from({ length: n }, (_, i) => i).sort((a, b) => V[3 * a] - V[3 * b]);
+      return window.pliant.vertexScreen(order[Math.round(share * (n - 1))]);
+    }"""
+    x, y = shown.evaluate(script, share)
+    return x, y
+
+
+def nose(shown: Page) -> tuple[float, float]:
+    """The fox's nose: its foremost vertex."""
+    return place(shown, 1.0)
+
+
+PICTURES: dict[str, Callable[[Path], None]] = {
+    "studio.png": posed,
+    "studio-start.png": start,
+    "studio-controls.png": controls,
+    "studio-frozen.png": frozen,
+    "studio-stretch.png": stretched,
+    "studio-compare.png": compared,
+    "studio-keys.png": keys,
+}

@@ -7,7 +7,14 @@ import numpy as np
 import pytest
 
 from pliant.core.arrays import Faces, Vertices
-from pliant.core.gradient import areas, double_area_normals, gradient, hat_gradients, tangent_basis
+from pliant.core.gradient import (
+    areas,
+    double_area_normals,
+    gradient,
+    hat_gradients,
+    tangent_basis,
+    vertex_areas,
+)
 from pliant.core.laplacian import weighted_laplacian
 from tests.core.surfaces import pebble, sheet
 
@@ -30,6 +37,12 @@ def test_tangent_bases_are_orthonormal_and_lie_in_their_triangles(surface) -> No
     np.testing.assert_allclose(
         np.cross(E[:, :, 0], E[:, :, 1]), normals / np.linalg.norm(normals, axis=1, keepdims=True), atol=1e-14
     )
+
+
+def test_vertex_areas_are_libigls_barycentric_masses_and_zero_where_no_triangle_is(surface) -> None:
+    V, F = surface
+    masses = igl.massmatrix(V, F, igl.MASSMATRIX_TYPE_BARYCENTRIC).diagonal()
+    np.testing.assert_allclose(vertex_areas(np.vstack([V, V[:1]]), F), [*masses, 0.0], rtol=1e-12)
 
 
 def test_the_gradient_of_an_affine_map_is_its_linear_part(surface) -> None:

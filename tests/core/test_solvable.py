@@ -180,7 +180,7 @@ def test_outward_undoes_inward_in_the_users_order(scale: float) -> None:
     shape = solvable(user, F)
     np.testing.assert_allclose(shape.outward(shape.V[1]), user[1], rtol=0, atol=1e-14 * scale)
     np.testing.assert_allclose(
-        shape.outward(shape.inward(user[0])[: len(V)]), user[0], rtol=0, atol=1e-14 * scale
+        shape.outward(shape.frame.inward(user[0])[: len(V)]), user[0], rtol=0, atol=1e-14 * scale
     )
 
 

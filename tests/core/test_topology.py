@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from hypothesis.extra import numpy as hnp
 
 from pliant.core.arrays import Faces, Ints
-from pliant.core.topology import edges, face_pairs, half_edges, neighbours, vertex_components
+from pliant.core.topology import Rings, edges, face_pairs, half_edges, neighbours, vertex_components
 from tests.core.surfaces import pebble, sheet
 
 MOST = 9
@@ -34,6 +34,16 @@ def test_edges_agree_with_libigl() -> None:
     for _, F in (pebble(), sheet()):
         expected = np.sort(igl.edges(F), axis=1)
         np.testing.assert_array_equal(edges(F), expected[np.lexsort(expected.T[::-1])])
+
+
+@given(ANY_FACES)
+def test_the_ring_of_a_vertex_is_what_its_edges_lead_to(F: Faces) -> None:
+    rings = Rings.of(F, MOST + 1)
+    ends = {pair for face in F for pair in itertools.product(map(int, face), repeat=2)}
+    doubled = {int(a) for face in F for a in face if (face == a).sum() > 1}
+    for v in range(MOST + 1):
+        expected = sorted(b for a, b in ends if a == v and (b != v or v in doubled))
+        assert rings[v].tolist() == expected
 
 
 @given(ANY_FACES)

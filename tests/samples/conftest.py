@@ -16,3 +16,8 @@ def fox() -> PoseSet:
 @pytest.fixture(scope="session")
 def flag() -> PoseSet:
     return sample("flag")
+
+
+@pytest.fixture(scope="session")
+def person() -> PoseSet:
+    return sample("humanoid", vertices=4_000)

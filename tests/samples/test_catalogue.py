@@ -7,20 +7,33 @@ import numpy as np
 import pytest
 
 from pliant.errors import OptionError
-from pliant.samples import description, names, sample
+from pliant.samples import description, names, names_with_handles, sample, sample_handles
 
 
 def test_every_sample_is_listed_with_one_line():
     assert names() == ("bar", "flag", "quadruped")
-    for name in names():
+    assert names_with_handles() == ("quadruped", "humanoid")
+    for name in {*names(), *names_with_handles()}:
         assert "\n" not in description(name)
         assert len(description(name)) < 80
 
 
-def test_descriptions_tell_the_counts(flag, fox):
+def test_descriptions_tell_the_counts(flag, fox, person):
     assert f"{sample('bar').n} vertices, {len(sample('bar'))} poses" in description("bar")
     assert f"{flag.n} vertices, {len(flag)} poses" in description("flag")
     assert f"{len(fox)} poses" in description("quadruped")
+    handles = sample_handles("humanoid", person)
+    assert f"{len(person)} pose, {len(handles)} handles" in description("humanoid")
+
+
+def test_every_sample_with_several_poses_is_among_those_with_examples(flag, fox, person):
+    poses = {"bar": sample("bar"), "flag": flag, "quadruped": fox, "humanoid": person}
+    assert tuple(name for name, made in poses.items() if len(made) > 1) == names()
+
+
+def test_a_sample_without_handles_says_which_have_some(flag):
+    with pytest.raises(OptionError, match="quadruped, humanoid"):
+        sample_handles("flag", flag)
 
 
 def test_options_are_passed_on():

@@ -11,11 +11,11 @@ from pliant.core.topology import vertex_components
 from pliant.errors import OptionError
 from pliant.samples import sample
 from pliant.samples.fox.anatomy import fox as fox_body
-from pliant.samples.fox.hide import hide
 from pliant.samples.fox.muscles import effort
 from pliant.samples.fox.postures import FOOTFALL, POSTURES
 from pliant.samples.fox.skeleton import LEGS, Leg, Posture, motion
 from pliant.samples.fox.skin import Skin
+from pliant.samples.implicit.hide import hide
 from pliant.samples.quadruped import LANDMARKS, landmarks, quadruped
 from tests.samples.surfaces import (
     edge_lengths,

@@ -11,6 +11,8 @@ from typing import Any
 import numpy as np
 from websockets.sync.client import ClientConnection, connect
 
+from pliant.studio.messages import VERSION
+
 # Seconds that a reply may take, the first compilation of kernels included.
 PATIENCE = 15.0
 
@@ -37,7 +39,7 @@ class Page:
 
     def hello(self) -> dict[str, Any]:
         """The Welcome; a model that it announces is there, with its rig if one fits, when this returns."""
-        self.send("Hello", version=1)
+        self.send("Hello", version=VERSION)
         welcome = self.await_("Welcome")
         if welcome["open"] is not None:
             welcome["model"] = self.await_("Model")

@@ -10,13 +10,15 @@ import time
 from dataclasses import replace
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 from pliant.errors import FileFormatError
 from pliant.studio.journal import LIVE_EVERY, Journal
-from pliant.studio.messages import Document, Handle
+from pliant.studio.messages import Document, Handle, Region
 from pliant.studio.opening import Source
 from pliant.studio.past import MOST_KEPT, Past, newest_past, read_past, tidy
+from pliant.studio.regions import Marked
 
 SOURCE = Source("sample", "bar")
 FIRST = Document("meshik", (Handle(0, 3, (1.0, 0.0, 0.0), (0.0, 0.0, 0.0), True),))
@@ -46,17 +48,21 @@ def test_every_step_comes_back(tmp_path: Path) -> None:
     journal.chose("meshik", {})
     journal.step("Move", moved(1.0))
     journal.chose("reduced", {"controls": 4})
-    journal.step("Freeze", replace(moved(1.0), method="reduced", frozen=(1, 2)))
+    journal.marked(Marked(Region("ends", (1, 2)), np.array([[0.1, 0.2, 0.3], [1 / 3, 0.0, -1.0]])))
+    journal.step("Freeze", replace(moved(1.0), method="reduced", frozen="ends"))
     journal.step("Blend", replace(moved(1.0), weights=(0.5, 0.5)))
     journal.close()
     past = read(journal.path)
     assert past.source == SOURCE
     assert [step.label for step in past.steps] == ["Move", "Freeze", "Blend"]
     assert past.steps[0].document == moved(1.0)
-    assert past.steps[1].document == replace(moved(1.0), method="reduced", frozen=(1, 2))
+    assert past.steps[1].document == replace(moved(1.0), method="reduced", frozen="ends")
     assert past.document == past.steps[2].document == replace(moved(1.0), weights=(0.5, 0.5))
     assert past.steps[1].chosen == (("reduced", {"controls": 4}),)
     assert past.chosen == {"meshik": {}, "reduced": {"controls": 4}}
+    (marked,) = past.regions.values()
+    assert (marked.region, marked.after) == (Region("ends", (1, 2)), 1)
+    np.testing.assert_array_equal(marked.at, [[0.1, 0.2, 0.3], [1 / 3, 0.0, -1.0]])
 
 
 def test_the_middle_of_a_drag_comes_back_too(tmp_path: Path) -> None:
@@ -86,12 +92,12 @@ def test_a_drag_writes_at_most_ten_lines_a_second_and_its_newest_place(tmp_path:
 
 
 def test_a_line_holds_only_what_changed(tmp_path: Path) -> None:
-    journal = Journal.begin(tmp_path, SOURCE, replace(FIRST, frozen=tuple(range(5000))))
-    journal.step("Move", replace(moved(1.0), frozen=tuple(range(5000))))
+    journal = Journal.begin(tmp_path, SOURCE, replace(FIRST, weights=(0.5,) * 5000))
+    journal.step("Move", replace(moved(1.0), weights=(0.5,) * 5000))
     journal.close()
     last = json.loads(journal.path.read_text().splitlines()[-1])
     assert list(last["changed"]) == ["handles"]
-    assert len(read(journal.path).document.frozen) == 5000
+    assert len(read(journal.path).document.weights or ()) == 5000
 
 
 def test_a_journal_cut_anywhere_gives_every_whole_line(tmp_path: Path) -> None:

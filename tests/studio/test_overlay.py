@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 
 import numpy as np
@@ -11,7 +12,7 @@ from pliant.errors import OptionError
 from pliant.figures.controls import control_colours
 from pliant.samples.bar import bar
 from pliant.studio.beginning import first_handles
-from pliant.studio.messages import Document
+from pliant.studio.messages import Document, OverlayKind
 from pliant.studio.overlay import overlay
 from pliant.studio.posing import Poser, Shown
 
@@ -21,7 +22,7 @@ POSES = bar()
 def shown(rig: MeshIK | ReducedIK, up: float) -> Shown:
     held, free = first_handles(POSES.V, POSES.F)
     handles = (held, replace(free, target=(1.1, up, 0.0)))
-    return Poser(rig).shown(Document("meshik", handles), warm=False)
+    return Poser(rig, {}).shown(Document("meshik", handles), warm=False)
 
 
 def brightness(rgb: Array) -> Array:
@@ -32,7 +33,7 @@ def test_controls_are_coloured_as_in_the_figures_and_named_by_what_they_carry() 
     rig = ReducedIK(POSES)
     reply = overlay("controls", shown(rig, 0.3))
     np.testing.assert_array_equal(reply.arrays["rgb"], np.round(255 * control_colours(rig)))
-    assert reply.message.legend[0][1].endswith("% of the surface")
+    assert re.fullmatch(r"\d+: \d+%", reply.message.legend[0][1])
     assert len(reply.message.legend) == 12
 
 
@@ -41,7 +42,7 @@ def test_proxies_move_with_the_pose() -> None:
     dots = overlay("controls", shown(rig, 0.3)).arrays["dots"]
     proxies = rig.model.proxies
     assert dots.shape == (len(proxies), 3)
-    rest = Poser(rig).shown(Document("reduced"), warm=False)
+    rest = Poser(rig, {}).shown(Document("reduced"), warm=False)
     np.testing.assert_allclose(
         overlay("controls", rest).arrays["dots"],
         rig.frame.diagonal * proxies.rest + rig.frame.middle,
@@ -66,7 +67,28 @@ def test_the_legend_of_heat_ends_at_a_tenth_or_at_the_worst() -> None:
     assert near.message.legend[-1] == ("#4a1038", "10%")
 
 
+def test_deformation_is_how_far_the_surface_is_stretched_from_the_first_pose() -> None:
+    rig, V = MeshIK(POSES), POSES.V[0].copy()
+    middle = V[:, 0].mean()
+    right = V[:, 0] > middle
+    V[right, 0] = middle + 1.5 * (V[right, 0] - middle)
+    reply = overlay("deformation", Shown(rig, None, None, V, np.empty((0, 3)), np.eye(2)[0]))
+    whole = [np.flatnonzero((right[POSES.F] == side).all(axis=1)) for side in (False, True)]
+    calm, stretched = (np.setdiff1d(POSES.F[own], np.delete(POSES.F, own, axis=0)) for own in whole)
+    rgb = reply.arrays["rgb"]
+    assert len(np.unique(rgb[calm], axis=0)) == 1
+    assert brightness(rgb)[stretched].max() < brightness(rgb)[calm].min()
+    assert reply.message.legend[-1][1].endswith("%")
+
+
+@pytest.mark.parametrize("rig", [MeshIK, ReducedIK])
+def test_every_rig_shows_deformation_and_none_of_it_at_rest(rig: type) -> None:
+    still = overlay("deformation", Poser(rig(POSES), {}).shown(Document("meshik", ()), warm=False))
+    assert len(np.unique(still.arrays["rgb"], axis=0)) == 1
+    assert overlay("deformation", shown(rig(POSES), 0.3)).message.kind == "deformation"
+
+
 @pytest.mark.parametrize(("kind", "rig"), [("controls", MeshIK), ("residual", ReducedIK)])
-def test_what_a_method_does_not_have_is_refused_in_words(kind: str, rig: type) -> None:
+def test_what_a_method_does_not_have_is_refused_in_words(kind: OverlayKind, rig: type) -> None:
     with pytest.raises(OptionError, match="choose"):
         overlay(kind, shown(rig(POSES), 0.3))

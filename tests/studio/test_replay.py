@@ -12,7 +12,7 @@ from pliant.core.arrays import Array
 from pliant.core.progress import silent
 from pliant.io import write_poses
 from pliant.samples.bar import bar
-from pliant.studio.messages import Commit, Document, Solve
+from pliant.studio.messages import Commit, Document, Region, Solve
 from pliant.studio.opening import Source, named_source
 from pliant.studio.session import Session
 
@@ -40,7 +40,7 @@ class Hand:
         self.document = document
         message = Solve(1, document)
         self.session.note(message)
-        self.session.solve(message)
+        list(self.session.solve(message))
 
     def keep(self, label: str) -> None:
         self.session.commit(Commit(label, self.document))
@@ -56,9 +56,11 @@ def test_the_script_of_a_session_gives_the_same_poses(session: Session, tmp_path
     hand = Hand(session, Source("sample", "bar"))
     hand.drag("Move handle 1", (1.1, 0.1, 0.0), (1.05, 0.25, 0.05), (1.0, 0.4, 0.1))
     hand.drag("Move handle 1", (0.9, 0.3, 0.1), (0.9, 0.5, -0.1))
-    hand.show(replace(hand.document, frozen=(1, 10, 12, 4)))
+    session.mark(Region("ends", (1, 10, 12, 4)))
+    hand.show(replace(hand.document, frozen="ends"))
     hand.keep('Freeze "ends"\nimport os')
-    hand.show(replace(hand.document, frozen=(), weights=(0.3, 0.7)))
+    hand.drag("Move handle 1", (0.9, 0.4, 0.1))
+    hand.show(replace(hand.document, frozen=None, weights=(0.3, 0.7)))
     hand.keep("Blend")
     list(session.choose("reduced", {"controls": 6}, silent))
     hand.show(replace(hand.document, method="reduced", weights=None))
@@ -70,7 +72,7 @@ def test_the_script_of_a_session_gives_the_same_poses(session: Session, tmp_path
     hand.keep("Delete handles")
     steps = replayed(session, tmp_path)["steps"]
     assert [label for label, _ in steps][2] == 'Freeze "ends"\nimport os'
-    assert len(steps) == len(hand.poses) == 8
+    assert len(steps) == len(hand.poses) == 9
     for (label, V), expected in zip(steps, hand.poses, strict=True):
         np.testing.assert_allclose(V, expected, atol=TOLERANCE, err_msg=label)
 
@@ -101,3 +103,20 @@ def test_a_session_on_a_rig_file_replays_from_it(session: Session, tmp_path: Pat
 def test_a_session_without_steps_is_a_script_without_steps(session: Session, tmp_path: Path) -> None:
     Hand(session, Source("sample", "bar"))
     assert replayed(session, tmp_path, run_name="__main__")["steps"] == []
+
+
+def test_a_rig_that_was_built_after_the_step_that_takes_it_is_made_before_it(
+    session: Session, tmp_path: Path
+) -> None:
+    hand = Hand(session, Source("sample", "bar"))
+    # As the page does it: the step is kept at once, and the method is built for it.
+    hand.document = replace(hand.document, method="reduced")
+    session.commit(Commit("Switch to Reduced IK", hand.document))
+    list(session.choose("reduced", {"controls": 6}, silent))
+    hand.show(hand.document)
+    hand.poses.append(session._posed().positions().copy())
+    hand.drag("Move handle 1", (1.0, 0.4, 0.1))
+    found = replayed(session, tmp_path)
+    assert found["reduced"].skin.count == 6
+    for (label, V), expected in zip(found["steps"], hand.poses, strict=True):
+        np.testing.assert_allclose(V, expected, atol=TOLERANCE, err_msg=label)

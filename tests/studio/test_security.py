@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hmac
 import http.client
 import json
 import os
@@ -17,7 +18,7 @@ from websockets.sync.client import connect
 from pliant.studio.security import Guard
 from pliant.studio.uploads import checked_name
 from tests.studio.client import Page, page
-from tests.studio.conftest import Server
+from tests.studio.conftest import Server, Start
 
 OBJ = b"v 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 3\n"
 
@@ -228,6 +229,56 @@ def test_positions_are_not_deflated_even_where_a_browser_offers_it(server: Serve
     with connect(url, compression="deflate", proxy=None) as socket:
         assert socket.response is not None
         assert "Sec-WebSocket-Extensions" not in socket.response.headers
+
+
+HANDSHAKE = {
+    "Upgrade": "websocket",
+    "Connection": "Upgrade",
+    "Sec_WebSocket_Version": "13",
+    "Sec_WebSocket_Key": "dGhlIHNhbXBsZSBub25jZQ==",
+}
+
+
+@pytest.mark.parametrize("headers", [{}, HANDSHAKE], ids=["page", "socket"])
+@pytest.mark.parametrize("length", [5_000, 9_000, 60_000])
+def test_an_address_that_is_too_long_is_refused_at_once(
+    server: Server, length: int, headers: dict[str, str]
+) -> None:
+    answer = asked(server, "GET", f"/ws?token={server.token}&x={'x' * length}", None, **headers)
+    assert answer.status in (403, 414)
+
+
+def test_an_address_without_end_is_answered_or_hung_up_on(server: Server) -> None:
+    try:
+        answer = asked(server, "GET", f"/?x={'x' * 1_000_000}")
+    except ConnectionError:  # the server hangs up while the page still sends
+        return
+    assert answer.status == 400
+
+
+def test_a_page_can_tell_its_server_from_a_stranger_without_giving_the_token(server: Server) -> None:
+    answers = [asked(server, "GET", f"/proof/{challenge}") for challenge in ("a", "b")]
+    proofs = [answer.body.decode() for answer in answers]  # pyright: ignore[reportAttributeAccessIssue]
+    expected = [hmac.digest(server.token.encode(), word, "sha256").hex() for word in (b"a", b"b")]
+    assert proofs == expected
+    assert server.token not in "".join(proofs)
+    assert asked(server, "GET", "/proof/a", Origin="http://evil.example").status == 403
+
+
+def test_the_token_is_in_no_log(start: Start, tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    studio = start(tmp_path / "state")
+    asked(studio, "GET", f"/?token={studio.token}")
+    asked(studio, "GET", f"/download/guess?token={studio.token}")
+    asked(studio, "GET", f"/ws?token={studio.token}&x={'x' * 9_000}", None, **HANDSHAKE)
+    with studio.page() as own:
+        own.hello()
+        own.open_sample("bar")
+    assert studio.interrupt() == 0
+    assert studio.token not in capfd.readouterr().err
+    rest = studio.process.stdout.read() if studio.process.stdout else ""
+    assert studio.token not in rest
+    files = [path for path in (tmp_path / "state").rglob("*") if path.is_file() and path.suffix != ".token"]
+    assert all(studio.token not in path.read_text() for path in files)
 
 
 @pytest.mark.parametrize(

@@ -13,9 +13,10 @@ from pliant.errors import AnchorError, FileFormatError, OptionError, PliantError
 from pliant.io import write_mesh
 from pliant.samples.bar import bar
 from pliant.studio.exporting import Tickets
-from pliant.studio.messages import Commit, Document, Handle, Method, Solve
+from pliant.studio.messages import Commit, Document, Handle, Method, Region, Solve
 from pliant.studio.opening import Source, named_source
-from pliant.studio.posing import anchors, frozen_mask
+from pliant.studio.posing import anchors
+from pliant.studio.regions import vertices_of
 from pliant.studio.session import Session
 
 BAR = Source("sample", "bar")
@@ -36,7 +37,7 @@ def pulled(document: Document, up: float) -> Document:
 
 
 def solved(session: Session, document: Document, *, start: bool = False) -> tuple[Any, dict[str, Any]]:
-    reply = session.solve(Solve(5, document, start))
+    (reply,) = session.solve(Solve(5, document, start))
     return reply.message, dict(reply.arrays)
 
 
@@ -125,25 +126,74 @@ def test_without_handles_the_mesh_rests(session: Session, method: Method, tmp_pa
         np.testing.assert_array_equal(arrays["palette"][0], np.eye(3, 4))
 
 
-def test_frozen_vertices_stay_under_meshik(session: Session) -> None:
-    document = replace(begun(session, "meshik"), frozen=(1, 20))
-    _, arrays = solved(session, document)
+def test_a_region_stays_where_it_was_shown_when_it_was_marked(session: Session) -> None:
+    document = begun(session, "meshik")
+    _, before = solved(session, document)
+    session.mark(Region("middle", (30, 20)))
+    frozen = replace(document, frozen="middle")
+    _, same = solved(session, frozen)
+    np.testing.assert_allclose(same["V"], before["V"], atol=1e-4)
+    _, after = solved(session, pulled(frozen, 0.6))
+    np.testing.assert_array_equal(after["V"][30:50], before["V"][30:50])
+    assert np.abs(after["V"] - before["V"]).max() > 0.1
+
+
+def test_a_region_marked_on_a_learned_rig_is_where_its_controls_carry_it(session: Session) -> None:
+    document = begun(session, "reduced")
+    solved(session, document)
+    V = session._posed().positions()
+    session.mark(Region("middle", (30, 20)))
+    list(session.choose("meshik", {}, silent))
+    _, arrays = solved(session, replace(document, method="meshik", frozen="middle"))
+    np.testing.assert_allclose(arrays["V"][30:50], V[30:50], atol=1e-6)
+
+
+def test_a_region_marked_before_any_pose_stays_at_rest(session: Session) -> None:
+    document = begun(session, "meshik")
+    session.mark(Region("first", (1, 20)))
+    _, arrays = solved(session, replace(document, frozen="first"))
     np.testing.assert_array_equal(arrays["V"][1:21], POSES.V[0, 1:21].astype(np.float32))
 
 
+def test_a_region_that_nobody_marked_is_refused(session: Session) -> None:
+    document = begun(session, "meshik")
+    with pytest.raises(AnchorError, match="'nowhere' was not marked"):
+        solved(session, replace(document, frozen="nowhere"))
+
+
+def test_a_page_that_comes_again_hears_of_the_frozen_region(session: Session) -> None:
+    document = begun(session, "meshik")
+    for name in ("other", "mine"):
+        session.mark(Region(name, (1, 20)))
+    session.commit(Commit("Freeze", replace(document, frozen="mine")))
+    model, _ = session.resume(silent)
+    assert model.message.regions == (Region("mine", (1, 20)),)
+
+
+def test_a_second_method_poses_the_same_document_beside_the_first(session: Session) -> None:
+    document = begun(session, "meshik")
+    list(session.choose("reduced", {}, silent))
+    alone = {method: solved(session, replace(document, method=method))[1] for method in METHODS}
+    first, second = session.solve(Solve(5, document, False, "reduced"))
+    assert (first.message.method, second.message.method) == METHODS
+    np.testing.assert_array_equal(first.arrays["V"], alone["meshik"]["V"])
+    np.testing.assert_array_equal(second.arrays["palette"], alone["reduced"]["palette"])
+    assert session._posed().rig.method == "meshik"
+
+
 def test_reduced_ik_says_that_it_cannot_freeze(session: Session) -> None:
-    document = replace(begun(session, "reduced"), frozen=(1, 20))
+    document = replace(begun(session, "reduced"), frozen="first")
+    session.mark(Region("first", (1, 20)))
     with pytest.raises(AnchorError, match="cannot freeze single vertices"):
         solved(session, document)
-    solved(session, replace(document, frozen=()))
+    solved(session, replace(document, frozen=None))
 
 
-def test_runs_freeze_the_vertices_that_they_name() -> None:
-    mask = frozen_mask((2, 3, 4, 2, 9, 1), 10)
-    assert np.flatnonzero(mask).tolist() == [2, 3, 4, 5, 9]
+def test_a_region_is_the_vertices_that_its_runs_name() -> None:
+    assert vertices_of((2, 3, 4, 2, 9, 1), 10).tolist() == [2, 3, 4, 5, 9]
     for runs in ((2,), (8, 3), (-1, 2), (11, 0), (0, -1), (2**52, 1), (1, 2**52)):
         with pytest.raises(AnchorError):
-            frozen_mask(runs, 10)
+            vertices_of(runs, 10)
 
 
 def test_the_grip_is_kept_while_the_held_points_stay(
@@ -156,7 +206,8 @@ def test_the_grip_is_kept_while_the_held_points_stay(
     for up in (0.1, 0.2, 0.3):
         solved(session, pulled(document, up))
     assert len(grabs) == 1
-    solved(session, replace(document, frozen=(30, 4)))
+    session.mark(Region("some", (30, 4)))
+    solved(session, replace(document, frozen="some"))
     solved(session, replace(document, handles=document.handles[:1]))
     assert len(grabs) == 3
 

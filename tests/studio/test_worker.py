@@ -24,8 +24,8 @@ def turn(number: int) -> Solve:
     return Solve(number, Document("meshik"))
 
 
-def posed(message: Solve) -> Reply:
-    return Reply(Posed(message.turn, (), "", 0, 0.0, 0.0))
+def posed(message: Solve) -> Iterator[Reply]:
+    yield Reply(Posed(message.turn, "meshik", (), "", 0, 0.0, 0.0))
 
 
 def held_up(hold: threading.Event) -> Iterator[Reply]:
@@ -42,7 +42,7 @@ def heard() -> Heard:
 def working(heard: Heard) -> Iterator[Callable[..., Worker]]:
     workers: list[Worker] = []
 
-    def make(solve: Callable[[Solve], Reply] = posed) -> Worker:
+    def make(solve: Callable[[Solve], Iterator[Reply]] = posed) -> Worker:
         workers.append(Worker(solve, heard.put, nullcontext()))
         return workers[-1]
 
@@ -61,7 +61,7 @@ def test_of_the_solves_that_wait_only_the_newest_is_solved(
 ) -> None:
     begun, go_on = threading.Event(), threading.Event()
 
-    def slow(message: Solve) -> Reply:
+    def slow(message: Solve) -> Iterator[Reply]:
         begun.set()
         assert go_on.wait(PATIENCE)
         return posed(message)
@@ -135,7 +135,7 @@ def test_a_cancel_while_nothing_runs_does_not_reach_the_next_job(
 def test_a_refusal_answers_its_own_turn_and_the_worker_goes_on(
     working: Callable[..., Worker], heard: Heard
 ) -> None:
-    def refuse(message: Solve) -> Reply:
+    def refuse(message: Solve) -> Iterator[Reply]:
         if message.turn == 1:
             raise OptionError("Not so.")
         return posed(message)
@@ -150,7 +150,7 @@ def test_a_refusal_answers_its_own_turn_and_the_worker_goes_on(
 def test_a_fault_of_ours_is_told_and_the_worker_goes_on(
     working: Callable[..., Worker], heard: Heard, capfd: pytest.CaptureFixture[str]
 ) -> None:
-    def broken(message: Solve) -> Reply:
+    def broken(message: Solve) -> Iterator[Reply]:
         if message.turn == 1:
             raise ZeroDivisionError("by zero")
         return posed(message)

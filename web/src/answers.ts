@@ -1,23 +1,22 @@
 /** The server's messages, one by one. */
 
 import { EMPTY } from './state/history';
-import type { Floats } from './state/state';
+import type { Floats, PoseState } from './state/state';
 import { row, type Vector } from './state/vectors';
 import { WITHOUT_MODEL, type Studio } from './studio';
 import type { Arrays } from './wire/frames';
-import { VERSION, type Example, type FromServer, type Model, type Overlay, type Posed, type Ready, type Trouble, type Welcome } from './wire/messages';
+import { VERSION, type Document, type Example, type FromServer, type Model, type Overlay, type Posed, type Progress, type Ready, type Trouble, type Welcome } from './wire/messages';
 
 export class Answers {
   constructor(private readonly studio: Studio) {}
 
-  lost(): void {
+  lost(refused: boolean): void {
     const { store, poser } = this.studio;
     poser.reset();
-    if (store.state.connection !== 'old') store.set({ connection: 'lost', progress: null });
+    if (store.state.connection !== 'old') store.set({ connection: refused ? 'refused' : 'lost', progress: null });
   }
 
   take(message: FromServer, arrays: Arrays): void {
-    const { store } = this.studio;
     switch (message.type) {
       case 'Welcome': this.welcome(message); break;
       case 'Model': this.model(message, arrays); break;
@@ -25,7 +24,7 @@ export class Answers {
       case 'Posed': this.posed(message, arrays); break;
       case 'Example': this.example(message, arrays); break;
       case 'Overlay': this.overlay(message, arrays); break;
-      case 'Progress': store.set({ progress: message.over ? null : message }); break;
+      case 'Progress': this.progress(message); break;
       case 'File': download(message.ticket, message.name, this.studio.token); break;
       case 'Trouble': this.trouble(message); break;
     }
@@ -48,9 +47,10 @@ export class Answers {
     const { store, poser, socket } = this.studio;
     const V = arrays.V as Floats;
     const F = arrays.F as Uint32Array<ArrayBuffer>;
-    const { model, history, document, dragged } = store.state;
+    const { model, history, document, dragged, regions } = store.state;
+    const sent = new Map(message.regions.map(({ name, runs }) => [name, runs]));
     const same = model?.name === message.name && model.V.length === V.length && history.done.length > 0;
-    const kept = same ? { document, history, dragged } : { document: message.document, history: EMPTY };
+    const kept = same ? { document, history, dragged, regions } : { document: message.document, history: EMPTY, regions: sent };
     poser.reset();
     this.studio.asked = message.document.method;
     store.set({ ...WITHOUT_MODEL, model: { ...message, V, F }, ...kept });
@@ -62,8 +62,11 @@ export class Answers {
     const { store } = this.studio;
     const influences = (arrays.influences as Uint16Array<ArrayBuffer> | undefined) ?? null;
     const blend = (arrays.weights as Floats | undefined) ?? null;
-    store.set({ rig: { ...message, influences, blend }, overlay: null, overlayWanted: null });
-    this.studio.follow(store.state.document);
+    const rig = { ...message, influences, blend };
+    const { beside, document } = store.state;
+    if (message.method === beside?.method && message.method !== document.method) store.set({ beside: { ...beside, rig } });
+    else store.set({ rig, overlay: null, overlayWanted: null });
+    this.studio.follow(document);
     if (store.state.thumbnails.size === 0 && store.state.model?.examples.length) {
       this.studio.socket.send({ type: 'WantExample', index: 0 });
     }
@@ -71,17 +74,19 @@ export class Answers {
 
   private posed(message: Posed, arrays: Arrays): void {
     const { store, poser, editor, socket } = this.studio;
-    const document = poser.answered(message.turn);
+    const document = poser.about(message.turn);
     if (!document) return;
-    const flat = arrays.reached as Floats | undefined;
-    const reached = new Map<number, Vector>();
-    if (flat) document.handles.forEach((handle, i) => reached.set(handle.id, row(flat, i)));
-    const palette = (arrays.palette as Floats | undefined) ?? null;
-    const V = (arrays.V as Floats | undefined) ?? null;
-    store.set({ pose: { ...message, palette, V, reached } });
-    if (store.state.overlayWanted !== 'residual') return;
-    if (document.weights) this.studio.show(null);
-    else if (!poser.busy && !editor.inGesture) socket.send({ type: 'WantOverlay', kind: 'residual' });
+    const pose = posed(message, arrays, document);
+    const { beside } = store.state;
+    if (message.method !== document.method) {
+      if (beside?.method === message.method) store.set({ beside: { ...beside, pose } });
+      return;
+    }
+    poser.answered(message.turn);
+    store.set({ pose });
+    const wanted = store.state.overlayWanted;
+    if (wanted === 'residual' && document.weights) this.studio.show(null);
+    else if ((wanted === 'residual' || wanted === 'deformation') && !poser.busy && !editor.inGesture) socket.send({ type: 'WantOverlay', kind: wanted });
   }
 
   private example(message: Example, arrays: Arrays): void {
@@ -102,17 +107,38 @@ export class Answers {
   }
 
   private trouble(message: Trouble): void {
-    const { store, poser, editor } = this.studio;
+    const { store, poser } = this.studio;
     this.studio.say(message.words, true);
     if (message.turn !== null) {
       poser.answered(message.turn);
       return;
     }
-    const { rig, document, overlayWanted, overlay } = store.state;
+    const { overlayWanted, overlay } = store.state;
     store.set({ progress: null, overlayWanted: overlay ? overlayWanted : null });
-    // The method asked for is not to be had: go back to the one that is there.
-    if (rig && rig.method !== document.method && store.state.history.done.length > 0) editor.undo();
+    this.fallBack();
   }
+
+  private progress(message: Progress): void {
+    this.studio.store.set({ progress: message.over ? null : message });
+    if (message.over && message.what === 'cancelled') this.fallBack();
+  }
+
+  /** What was asked for is not to be had: go back to the method that is there, or to the start page. */
+  private fallBack(): void {
+    const { store, editor } = this.studio;
+    const { rig, model, beside, welcome } = store.state;
+    if (!model && welcome) store.set({ welcome: { ...welcome, open: null } });
+    if (beside && !beside.rig) store.set({ beside: null });
+    if (!rig) this.studio.asked = null;
+    while (rig && rig.method !== store.state.document.method && store.state.history.done.length > 0) editor.undo();
+  }
+}
+
+function posed(message: Posed, arrays: Arrays, document: Document): PoseState {
+  const flat = arrays.reached as Floats | undefined;
+  const reached = new Map<number, Vector>();
+  if (flat) document.handles.forEach((handle, i) => reached.set(handle.id, row(flat, i)));
+  return { ...message, palette: (arrays.palette as Floats | undefined) ?? null, V: (arrays.V as Floats | undefined) ?? null, reached };
 }
 
 function download(ticket: string, name: string, token: string): void {

@@ -12,8 +12,8 @@ export interface Hooks {
   /** Resolves when nothing is awaited and the last frame is drawn. */
   idle(): Promise<void>;
   state(): Readonly<State>;
-  /** Posed positions, n rows flat. */
-  positions(): number[];
+  /** Posed positions, n rows flat, of a pane (0: the left one, or the only one). */
+  positions(pane?: number): number[];
 }
 
 declare global {
@@ -39,6 +39,6 @@ export function hooks({ studio, stage }: Bench): void {
       look();
     }),
     state: () => studio.store.state,
-    positions: () => [...(stage.positions() ?? [])],
+    positions: (pane = 0) => [...(stage.positions(pane) ?? [])],
   };
 }

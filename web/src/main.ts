@@ -2,15 +2,19 @@
 
 import './style.css';
 import { hooks } from './hooks';
+import { compass } from './panels/compass';
 import { el } from './panels/dom';
+import { drawer } from './panels/drawer';
 import { help } from './panels/help';
 import { inspector } from './panels/inspector';
-import { connection, hint, legend, progress, toasts } from './panels/notices';
+import { legend } from './panels/legend';
+import { connection, hint, progress, toasts } from './panels/notices';
 import { status } from './panels/status';
 import { toolbar, views } from './panels/toolbar';
+import { sides, toolOptions } from './panels/tooloptions';
 import { topbar } from './panels/topbar';
 import { dropping, welcome } from './panels/welcome';
-import { START, type Preset, type State, type Theme } from './state/state';
+import { START, type Preset, type State, type Theme, type Up } from './state/state';
 import { Store } from './state/store';
 import { Studio } from './studio';
 import type { Bench } from './tools/gesture';
@@ -33,10 +37,13 @@ function main(root: HTMLElement): void {
   const bench: Bench = { studio, stage };
   const pointer = new Pointer(bench);
   const thumbnails = new Thumbnails();
-  studio.thumbnail = (V) => thumbnails.draw(store.state.model!, V);
-  viewport.append(hint(bench), legend(bench), views(bench, pointer), el('div', { class: 'notices' }, connection(bench), progress(bench), toasts(bench)));
-  root.append(topbar(bench), toolbar(bench), inspector(bench), status(bench), welcome(bench), help(bench));
+  studio.thumbnail = (V) => thumbnails.draw(store.state.model!, V, store.state.up);
+  const side = inspector(bench);
+  viewport.append(sides(bench), legend(bench), hint(bench), toolOptions(bench), el('div', { class: 'corner' }, compass(bench), views(bench, pointer)), el('div', { class: 'notices' }, connection(bench), progress(bench), toasts(bench)));
+  root.append(topbar(bench), toolbar(bench), side, drawer(bench, pointer, side), status(bench), welcome(bench), help(bench));
   dropping(bench, root);
+  dragging(stage.canvas, root);
+  wayUp(studio);
   listen(bench, pointer);
   store.watch(['model', 'panels'], ({ model, panels }) => {
     root.classList.toggle('bare', model === null || !panels);
@@ -46,6 +53,32 @@ function main(root: HTMLElement): void {
   setInterval(() => { if (stage.rate.fps !== store.state.fps) store.set({ fps: stage.rate.fps }); }, RATE_INTERVAL);
   hooks(bench);
   studio.socket.connect();
+}
+
+/** While something is dragged in the viewport, no words of the page are marked. */
+function dragging(canvas: HTMLElement, root: HTMLElement): void {
+  canvas.addEventListener('pointerdown', () => { root.classList.add('dragging'); });
+  for (const end of ['pointerup', 'pointercancel', 'blur']) window.addEventListener(end, () => { root.classList.remove('dragging'); });
+}
+
+/** Which way is up is remembered for every model by its name; thumbnails are drawn anew. */
+function wayUp({ store, socket }: Studio): void {
+  const key = (name: string): string => `pliant.up.${name}`;
+  let shown: { name: string | null; up: Up } = { name: null, up: store.state.up };
+  store.watch(['model', 'up'], ({ model, up, thumbnails }) => {
+    const name = model?.name ?? null;
+    const before = shown;
+    shown = { name, up };
+    if (name !== before.name) {
+      store.set({ up: name !== null && localStorage.getItem(key(name)) === 'z' ? 'z' : 'y' });
+    } else if (name !== null && up !== before.up) {
+      if (up === 'z') localStorage.setItem(key(name), up);
+      else localStorage.removeItem(key(name));
+      if (thumbnails.size === 0) return;
+      store.set({ thumbnails: new Map() });
+      socket.send({ type: 'WantExample', index: 0 });
+    }
+  });
 }
 
 /** The user's own choices, kept in this browser. */

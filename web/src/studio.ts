@@ -5,7 +5,7 @@ import { NOTHING } from './state/document';
 import { Editor } from './state/editor';
 import { EMPTY } from './state/history';
 import { Poser } from './state/poser';
-import { fitting, type ExportKind, type Floats, type OverlayKind, type State, type StudioStore } from './state/state';
+import { fitting, type ExportKind, type Floats, type OverlayKind, type Runs, type State, type StudioStore } from './state/state';
 import { VERSION, type Document, type Method } from './wire/messages';
 import { Socket, upload } from './wire/socket';
 
@@ -20,6 +20,9 @@ export const WITHOUT_MODEL: Partial<State> = {
   thumbnails: new Map(),
   overlay: null,
   overlayWanted: null,
+  regions: new Map(),
+  painting: null,
+  beside: null,
   document: NOTHING,
   history: EMPTY,
   selection: [],
@@ -43,10 +46,10 @@ export class Studio {
     readonly token: string,
   ) {
     const answers = new Answers(this);
-    this.poser = new Poser((solve) => this.socket.send(solve));
+    this.poser = new Poser((solve) => this.socket.send({ ...solve, beside: this.besideReady() }));
     this.socket = new Socket(token, {
       opened: () => { this.socket.send({ type: 'Hello', version: VERSION }); },
-      lost: () => { answers.lost(); },
+      lost: (refused) => { answers.lost(refused); },
       received: (message, arrays) => { answers.take(message, arrays); },
     });
     this.editor = new Editor(store, {
@@ -63,6 +66,11 @@ export class Studio {
 
   openSample(name: string): void {
     this.socket.send({ type: 'OpenSample', name });
+    this.store.set({ progress: { share: 0, what: `Opening ${name}`, over: false } });
+  }
+
+  openRecent(index: number, name: string): void {
+    this.socket.send({ type: 'OpenRecent', index });
     this.store.set({ progress: { share: 0, what: `Opening ${name}`, over: false } });
   }
 
@@ -99,9 +107,15 @@ export class Studio {
   choose(method: Method): void {
     const { document, model, methods } = { ...this.store.state, methods: this.store.state.model?.methods ?? [] };
     const title = methods.find((fit) => fit.method === method)?.title ?? method;
-    if (!fitting(model, method) || method === document.method) return;
+    if (!fitting(model, method)) return;
+    if (method === document.method) {
+      // Its building was cancelled: build it after all.
+      if (this.asked === null) this.follow(document);
+      return;
+    }
     // A reduced rig has no single vertices that could be frozen.
-    this.editor.edit(`Switch to ${title}`, method === 'reduced' ? { method, frozen: [] } : { method });
+    this.editor.edit(`Switch to ${title}`, method === 'reduced' ? { method, frozen: null } : { method });
+    if (this.store.state.beside?.method === method) this.compare(document.method);
   }
 
   /** Learn the rig of the document's method again, with other options. */
@@ -110,6 +124,20 @@ export class Studio {
     this.asked = method;
     this.socket.send({ type: 'Choose', method, options });
     this.store.set({ progress: { share: 0, what: 'Learning', over: false } });
+  }
+
+  /** Keep a region of vertices; gives its name, or undefined where no server hears of it. */
+  mark(runs: Runs): string | undefined {
+    const name = Array.from(crypto.getRandomValues(new Uint8Array(8)), (byte) => byte.toString(16).padStart(2, '0')).join('');
+    if (!this.socket.send({ type: 'Mark', region: { name, runs: [...runs] } })) return undefined;
+    this.store.set({ regions: new Map(this.store.state.regions).set(name, runs) });
+    return name;
+  }
+
+  /** Pose by a second method as well, or no longer. */
+  compare(method: Method | null): void {
+    this.store.set({ beside: method && { method, rig: null, pose: null } });
+    if (method) this.socket.send({ type: 'Choose', method, options: {} });
   }
 
   cancel(): void {
@@ -123,6 +151,11 @@ export class Studio {
 
   export(kind: ExportKind): void {
     this.socket.send({ type: 'Export', kind });
+  }
+
+  private besideReady(): Method | null {
+    const { beside } = this.store.state;
+    return beside?.rig ? beside.method : null;
   }
 
   /** Let the method and the pose follow the document. */

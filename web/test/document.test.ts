@@ -1,14 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { only, reweighted } from '../src/state/blend';
-import { companions, isFrozen, mask, pointOn, runs, settled, spareHandles } from '../src/state/document';
+import { adjacency } from '../src/state/adjacency';
+import { companions, mask, pointOn, runs, settled, spareHandles, touches } from '../src/state/document';
 import { Poser } from '../src/state/poser';
 import { travel } from '../src/tools/navigation';
-import { dab } from '../src/tools/brush';
+import { dab, linked } from '../src/tools/brush';
+import { enclosed, encloses } from '../src/tools/fence';
 import { typedKey, typedNumber, UNTYPED, type Typed } from '../src/tools/typed';
 import type { Document, Handle, Solve } from '../src/wire/messages';
 
 const handle = (id: number, rest: Partial<Handle> = {}): Handle => ({ id, face: 0, barycentric: [1, 0, 0], target: [0, 0, 0], pinned: false, group: null, ...rest });
-const doc = (rest: Partial<Document> = {}): Document => ({ method: 'meshik', handles: [], weights: null, frozen: [], ...rest });
+const doc = (rest: Partial<Document> = {}): Document => ({ method: 'meshik', handles: [], weights: null, frozen: null, ...rest });
 
 describe('runs of frozen vertices', () => {
   it('describe every mask and nothing else', () => {
@@ -26,8 +28,8 @@ describe('a vertex', () => {
     const marked = Uint8Array.from([1, 1, 1, 1]);
     spareHandles(marked, [handle(1, { face: 1 })], F);
     expect([...marked]).toEqual([1, 0, 0, 0]);
-    expect(isFrozen(runs(marked), F, 0)).toBe(true);
-    expect(isFrozen(runs(marked), F, 1)).toBe(false);
+    expect(touches(runs(marked), F, 0)).toBe(true);
+    expect(touches(runs(marked), F, 1)).toBe(false);
   });
 });
 
@@ -71,11 +73,13 @@ describe('the poser', () => {
   it('has one question in flight and asks only the newest of those that wait', () => {
     const asked: Solve[] = [];
     const poser = new Poser((solve) => asked.push(solve) > 0);
-    for (let i = 0; i < 1000; i++) poser.want(doc({ frozen: [i, 1] }));
+    for (let i = 0; i < 1000; i++) poser.want(doc({ frozen: String(i) }));
     expect(asked.length).toBe(1);
-    expect(poser.answered(asked[0].turn)?.frozen).toEqual([0, 1]);
+    expect(poser.answered(asked[0].turn)?.frozen).toBe('0');
     expect(asked.length).toBe(2);
-    expect(asked[1].document.frozen).toEqual([999, 1]);
+    expect(asked[1].document.frozen).toBe('999');
+    expect(poser.about(asked[0].turn)?.frozen).toBe('0');
+    expect(poser.about(asked[1].turn)?.frozen).toBe('999');
     poser.answered(asked[1].turn);
     expect(poser.busy).toBe(false);
   });
@@ -91,19 +95,47 @@ describe('the poser', () => {
     poser.want(doc());
     expect(poser.busy).toBe(true);
     online = true;
-    poser.want(doc({ frozen: [1, 1] }));
-    expect(poser.answered(2)?.frozen).toEqual([1, 1]);
+    poser.want(doc({ frozen: 'a' }));
+    expect(poser.answered(2)?.frozen).toBe('a');
   });
 });
 
 describe('a dab of the brush', () => {
-  it('marks what lies within its radius and clears it again', () => {
-    const V = [0, 0, 0, 1, 0, 0, 3, 0, 0];
-    const marked = new Uint8Array(3);
-    dab(marked, V, [0, 0, 0], 1, true);
-    expect([...marked]).toEqual([1, 1, 0]);
-    dab(marked, V, [0, 0, 0], 0.5, false);
-    expect([...marked]).toEqual([0, 1, 0]);
+  // Two strips of triangles, one just above the other: near in space, far along the surface.
+  const strip = (z: number): number[] => [0, 0, z, 0, 1, z, 1, 0, z, 1, 1, z, 2, 0, z];
+  const V = new Float32Array([...strip(0), ...strip(0.1)]);
+  const F = new Uint32Array([0, 2, 1, 1, 2, 3, 2, 4, 3, 5, 7, 6, 6, 7, 8, 7, 9, 8]);
+  const hit = { face: 0, barycentric: [1, 0, 0] as [number, number, number], at: [0, 0, 0] as [number, number, number] };
+  it('takes what the surface joins to it within its radius, and not what lies behind', () => {
+    expect(dab({ V, F }, V, hit, 1.2).sort()).toEqual([0, 1, 2]);
+  });
+  it('takes nothing where the radius is smaller than the triangle', () => {
+    expect(dab({ V, F }, V, { ...hit, at: [0.3, 0.3, 0] }, 0.1)).toEqual([]);
+  });
+  it('takes a whole part with the linked tool', () => {
+    expect(linked({ V, F }, 4).sort()).toEqual([5, 6, 7, 8, 9]);
+  });
+  it('knows the neighbours along edges', () => {
+    const { first, other } = adjacency(F, 10);
+    expect([...new Set(other.slice(first[0], first[1]))].sort()).toEqual([1, 2]);
+    expect([...new Set(other.slice(first[3], first[4]))].sort()).toEqual([1, 2, 4]);
+  });
+});
+
+describe('a fence on the screen', () => {
+  const corner = (x: number, y: number): { x: number; y: number } => ({ x, y });
+  it('encloses what lies within it, also where it is dented', () => {
+    const dented = [corner(0, 0), corner(4, 0), corner(4, 4), corner(2, 1), corner(0, 4)];
+    expect(encloses(dented, corner(2, 0.5))).toBe(true);
+    expect(encloses(dented, corner(2, 2))).toBe(false);
+    expect(encloses(dented, corner(0.5, 2))).toBe(true);
+    expect(encloses(dented, corner(5, 2))).toBe(false);
+  });
+  it('takes no vertices behind the viewer', () => {
+    const identity = [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1];
+    const lens = { matrix: identity, inverse: identity, width: 100, height: 100 };
+    const all = [corner(0, 0), corner(100, 0), corner(100, 100), corner(0, 100)];
+    expect(enclosed(all, [0, 0, 0, 0, 0, 2, 0.5, 0.5, -0.5, 1.5, 0, 0], lens)).toEqual([0, 2]);
   });
 });
 

@@ -41,7 +41,7 @@ describe('the history', () => {
     for (const x of [1, 2]) edits.gesture('Move', { handles: [handle(x)], weights: null });
     edits.end();
     seen.push(store.state.document);
-    edits.edit('Freeze', { frozen: [0, 4] });
+    edits.edit('Freeze', { frozen: 'ends' });
     seen.push(store.state.document);
     for (const past of seen.slice(0, -1).reverse()) {
       edits.undo();

@@ -9,7 +9,7 @@ import typer
 
 from pliant.cli.console import speaking, usage
 from pliant.cli.options import AsPrinted, Clip, ClipFrames, Json, Quiet, Up, ViewName
-from pliant.methods.reduced.options import MOST_INFLUENCES
+from pliant.methods.reduced.limits import MOST_INFLUENCES
 
 Poses = Annotated[
     list[str],

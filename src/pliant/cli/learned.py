@@ -8,7 +8,6 @@ from typing import Any
 import numpy as np
 
 from pliant.core.doctor.finding import counted
-from pliant.core.gradient import areas
 from pliant.figures.controls import carried
 from pliant.methods.reduced.rig import ReducedIK
 
@@ -19,9 +18,6 @@ def learned_facts(rig: ReducedIK) -> Facts:
     """The numbers of what was learned, ready for JSON; errors are in percent."""
     model = rig.model
     used = np.bincount((rig.skin.weights > 0).sum(axis=1), minlength=rig.skin.weights.shape[1] + 1)[1:]
-    surface = areas(rig.mesh.V, rig.mesh.F)
-    known = model.labels >= 0
-    clusters = np.bincount(model.labels[known], surface[known], model.count) / surface.sum()
     return {
         "controls": model.count,
         "kind": rig.options.kind,
@@ -35,7 +31,6 @@ def learned_facts(rig: ReducedIK) -> Facts:
         "error": model.error,
         "error_before_refinement": model.errors[0],
         "proxy_error": model.proxy_error,
-        "largest_cluster": {"control": int(np.argmax(clusters)), "share": float(clusters.max())},
         "carried": carried(rig).tolist(),
     }
 
@@ -43,7 +38,7 @@ def learned_facts(rig: ReducedIK) -> Facts:
 def learned_words(item: Facts) -> list[str]:
     """The same for people, a line each."""
     used = item["influences"]
-    cluster = item["largest_cluster"]
+    share = max(item["carried"])
     rounds = len(item["errors"]) - 1
     most = (
         "1 control" if used["most"] == 1 else f"1 to {used['most']} controls, {used['mean']:.1f} on average"
@@ -57,7 +52,7 @@ def learned_words(item: Facts) -> list[str]:
         f"{counted(item['controls'], item['kind'] + ' control')}, "
         f"{counted(item['proxies'], 'proxy', 'proxies')}; a vertex follows {most}",
         f"error E {item['error']:.2f}%{refined}; of the proxies {item['proxy_error']:.2f}%",
-        f"the largest near-rigid part is control {cluster['control']}, {cluster['share']:.0%} of the surface",
+        f"the largest near-rigid part is control {item['carried'].index(share)}, {share:.0%} of the surface",
     ]
 
 

@@ -41,6 +41,10 @@ class Attitudes:
         """(3, 3) the attitude exp(Σ wᵢ qᵢ) of a blend."""
         return exp(w @ self.turns)
 
+    def centre(self, w: Floats) -> Floats:
+        """(3,) where a blend stands: weights (k,) that sum to anything move it from the reference."""
+        return self.centres[0] + w @ (self.centres - self.centres[0])
+
     def turn_derivatives(self, w: Floats) -> Floats:
         """(l, 3) vectors vᵢ with ∂Q/∂wᵢ = [vᵢ]ₓ Q, for weights w (l,)."""
         if self.still:

@@ -15,8 +15,9 @@ from pliant.core.features import Span
 from pliant.core.gauss_newton import Outcome, minimise
 from pliant.core.pose_problem import Fit, PoseProblem, PoseState
 from pliant.core.prior import Prior
-from pliant.core.rotation_field import RotationField
+from pliant.core.rotation_field import RotationField, global_turn
 from pliant.core.rotations import closest_rotation
+from pliant.core.search_options import SearchOptions
 from pliant.errors import OptionError
 
 # Pins determine how the whole is turned when they span this share of the diagonal across their main line.
@@ -60,8 +61,6 @@ class ExampleSearch:
     turn:        the field of the whole's rotation; None where nothing turns
     corrections: a field of stiffness 1; None for none
     prior:       of the weights
-    correction:  stiffness of the corrections, over the energy that the span alone leaves
-    near:        see PoseProblem
     """
 
     span: Span
@@ -69,11 +68,26 @@ class ExampleSearch:
     turn: RotationField | None
     corrections: RotationField | None
     prior: Prior
-    correction: float
-    tolerance: float
-    iterations: int
-    damping: float
-    near: float
+    options: SearchOptions
+
+    @staticmethod
+    def of(
+        options: SearchOptions,
+        span: Span,
+        attitudes: Attitudes,
+        corrections: RotationField | None,
+        prior: Prior | None = None,
+    ) -> ExampleSearch:
+        """With the options' own prior, unless another is given."""
+        turns = options.turning != "never" or not attitudes.still
+        return ExampleSearch(
+            span,
+            attitudes,
+            global_turn(len(span.logs)) if turns else None,
+            corrections,
+            prior or Prior.of_weights(span.free, options.ridge, options.size),
+            options,
+        )
 
     def problem(
         self, fit: Fit, W: Floats, *, turning: bool, earlier: Blend | None = None, coherence: float = 0.0
@@ -82,6 +96,8 @@ class ExampleSearch:
 
         coherence: p of p‖w − w_earlier‖², and of a turn of the whole against the earlier attitude
         """
+        if earlier is not None:
+            self._check_own(earlier)
         terms = [(self.prior.strength, self.prior.centre)]
         if not 0.0 <= coherence < np.inf:
             raise OptionError(f"coherence={coherence!r}; a number of at least 0 is needed.")
@@ -99,15 +115,15 @@ class ExampleSearch:
             turning=turning,
             pull=coherence if turning else 0.0,
             upright=np.eye(3) if earlier is None else earlier.attitude,
-            damping=self.damping,
-            near=self.near,
+            damping=self.options.damping,
+            near=NEAR[self.options.steps],
             rows=self.span.scratch(),
         )
 
     def found(self, problem: PoseProblem, start: Start | Blend) -> tuple[Outcome[PoseState], Blend]:
         """The end of the search, and what it found beside the positions."""
         first = self.first(problem, start)
-        spanned = minimise(problem, first, tolerance=self.tolerance, most=self.iterations)
+        spanned = self._minimised(problem, first)
         outcome = self._corrected(problem, spanned, start if isinstance(start, Blend) else None)
         state = outcome.state
         attitude = closest_rotation(np.einsum("j,jab->ab", problem.W, state.R))
@@ -120,6 +136,22 @@ class ExampleSearch:
             Q = self._attitude(w)
         return problem.state(w, Q, np.broadcast_to(Q, (len(problem.W), 3, 3)).copy())
 
+    def warm(self, problem: PoseProblem, start: Start) -> None:
+        """Load every compiled kernel of a search and touch its memory, so that the first does not wait."""
+        for field in {self.turn, self.corrections}:
+            tried = replace(problem, field=field)
+            state = self.first(tried, start)
+            tried.moved(state, tried.direction(state), 1.0)
+
+    def _check_own(self, earlier: Blend) -> None:
+        """Refuses what a search over other examples, or other elements, found."""
+        sizes = (self.span.free,), (len(self.span.logs), 3, 3)
+        if not isinstance(earlier, Blend) or (earlier.weights.shape, earlier.rotations.shape) != sizes:
+            raise OptionError("The start is a pose of another rig; give one that this rig made.")
+
+    def _minimised(self, problem: PoseProblem, first: PoseState) -> Outcome[PoseState]:
+        return minimise(problem, first, tolerance=self.options.tolerance, most=self.options.iterations)
+
     def _corrected(
         self, problem: PoseProblem, spanned: Outcome[PoseState], earlier: Blend | None
     ) -> Outcome[PoseState]:
@@ -127,7 +159,7 @@ class ExampleSearch:
         field, state = self.corrections, spanned.state
         if field is None or state.energy < WELL_SPANNED:
             return spanned
-        stiff = field.stiffened(self.correction / state.energy)
+        stiff = field.stiffened(self.options.correction / state.energy)
         softer = replace(problem, field=stiff, pull=problem.pull if problem.turning else ATTITUDE_PULL)
         first = None
         if earlier is not None:
@@ -136,8 +168,7 @@ class ExampleSearch:
             spanned_energy = state.energy - problem.rotation_energy(state.Q, state.R)
             spanned_energy += softer.rotation_energy(state.Q, state.R)
             first = warm if warm.energy < spanned_energy else None
-        problem, first = softer, first or softer.state(state.w, state.Q, state.R)
-        outcome = minimise(problem, first, tolerance=self.tolerance, most=self.iterations)
+        outcome = self._minimised(softer, first or softer.state(state.w, state.Q, state.R))
         return Outcome(outcome.state, outcome.status, spanned.energies + outcome.energies[1:])
 
     def _attitude_and_rotations(self, earlier: Blend, turning: bool) -> tuple[Floats, Floats]:

@@ -25,6 +25,12 @@ def areas(V: Vectors, F: Faces) -> Floats:
     return 0.5 * np.linalg.norm(double_area_normals(V, F), axis=-1)
 
 
+def vertex_areas(V: Vertices, F: Faces) -> Floats:
+    """(n,) a third of the area around each vertex."""
+    shares = np.repeat(areas(V, F) / 3.0, 3)
+    return np.bincount(F.ravel(), shares, len(V)).astype(np.float64, copy=False)
+
+
 def tangent_basis(V: Vertices, F: Faces) -> Floats:
     """E (m, 3, 2): orthonormal columns, the first along the edge from corner 0 to corner 1."""
     e1 = V[F[:, 1]] - V[F[:, 0]]

@@ -256,6 +256,9 @@ def triangulation(V: Vertices, polygons: Polygons) -> tuple[Faces, Ints]:
     A quad is cut along its shorter diagonal, a larger polygon as a fan.
     """
     sizes = np.diff(polygons.starts)
+    if (sizes == 3).all():
+        whole = polygons.corners[polygons.starts[0] : polygons.starts[-1]].reshape(-1, 3)
+        return frozen(whole, np.int64), frozen(np.arange(len(polygons)), np.int64)
     owner = np.repeat(np.arange(len(polygons)), sizes - 2)
     step = np.arange(len(owner)) - np.repeat(np.cumsum(sizes - 2) - (sizes - 2), sizes - 2)
     first = polygons.starts[owner]

@@ -17,10 +17,9 @@ from pliant.core.mesh import Mesh
 
 
 @dataclass(frozen=True, eq=False)
-class Pose:
-    """The result of a drag. Methods add their own parameters.
+class Solved:
+    """How a drag was solved.
 
-    V:          (n, 3) positions in the user's order
     status:     how the solver ended; not converging is a status, not an exception
     iterations: accepted steps
     energy:     what was minimised, per unit of area, without dimension
@@ -28,12 +27,21 @@ class Pose:
     seconds:    wall time of the drag
     """
 
-    V: Vertices
     status: Status
     iterations: int
     energy: float
     energies: tuple[float, ...]
     seconds: float
+
+
+@dataclass(frozen=True, eq=False)
+class Pose(Solved):
+    """The result of a drag. Methods add their own parameters.
+
+    V: (n, 3) positions in the user's order
+    """
+
+    V: Vertices
 
 
 class Grip(ABC):

@@ -19,7 +19,7 @@ from scipy.sparse import csc_array, csr_array, diags_array
 
 from pliant.core.arrays import Faces, Floats, Ints, Poses, Vertices
 from pliant.core.features import BLOCK
-from pliant.core.gradient import areas, gradient
+from pliant.core.gradient import areas, gradient, vertex_areas
 from pliant.core.laplacian import weighted_laplacian
 from pliant.core.rotations import exp3
 from pliant.core.sparse import HeldLaplacian
@@ -124,7 +124,7 @@ def smooth_bumps(V: Poses, F: Faces, count: int) -> Floats:
     """(n, B) functions that sum to one: cells around spread seeds, diffused by a cell's size."""
     n = V.shape[1]
     cell, radius = cells(V, count)
-    mass = np.bincount(F.ravel(), np.repeat(areas(V[0], F) / 3, 3), minlength=n)
+    mass = vertex_areas(V[0], F)
     heat = _positive_laplacian(V[0], F) * (radius * radius) + diags_array(mass)
     indicator = np.zeros((n, cell.max() + 1))
     indicator[np.arange(n), cell] = mass

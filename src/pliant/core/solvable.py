@@ -18,8 +18,9 @@ from scipy.sparse.csgraph import connected_components, minimum_spanning_tree
 from scipy.spatial import KDTree
 
 from pliant.core.arrays import Faces, Floats, Ints, Poses, frozen
+from pliant.core.frame import Frame
 from pliant.core.gradient import areas
-from pliant.core.topology import edges, vertex_components
+from pliant.core.topology import Rings, vertex_components
 from pliant.errors import MeshError
 
 # A triangle is flat when its area is below this share of its longest edge squared (a needle so thin that its
@@ -33,12 +34,11 @@ NEIGHBOURS = 12
 
 @dataclass(frozen=True, eq=False)
 class Solvable:
-    """Poses of the solver's mesh in units of the reference's diagonal, around its middle.
+    """Poses of the solver's mesh, in the coordinates of the frame.
 
     V:       (k, n', 3) positions; F: (m', 3) triangles, the last `bridges` of them bridges
     of_user: (n,) the solver's vertex for each of the user's
     kept:    (m' - bridges,) the user's triangle for each of the solver's own
-    middle, diagonal: V = (user's V − middle) / diagonal
     """
 
     V: Poses
@@ -46,29 +46,22 @@ class Solvable:
     of_user: Ints
     kept: Ints
     bridges: int
-    middle: Floats
-    diagonal: float
-
-    def inward(self, points: Floats) -> Floats:
-        """The user's coordinates to the solver's."""
-        return (points - self.middle) / self.diagonal
+    frame: Frame
 
     def outward(self, x: Floats) -> Floats:
         """The solver's positions (n', 3) to the user's (n, 3), in the user's order."""
-        return x[self.of_user] * self.diagonal + self.middle
+        return self.frame.outward(x[self.of_user])
 
 
 def solvable(V: Poses, F: Faces) -> Solvable:
     """The solver's mesh for the poses V (k, n, 3), the first of which is the reference."""
-    low, high = V[0].min(axis=0), V[0].max(axis=0)
-    diagonal = float(np.linalg.norm(high / 2 - low / 2)) * 2
-    middle = low / 2 + high / 2
-    if not 0.0 < diagonal < np.inf:
+    frame = Frame.of(V[0])
+    if not 0.0 < frame.diagonal < np.inf:
         raise MeshError(
-            f"The reference pose has the diagonal {diagonal:g}; a mesh with a finite size is needed."
+            f"The reference pose has the diagonal {frame.diagonal:g}; a mesh with a finite size is needed."
         )
     of_user, first = welded(V)
-    W = (V[:, first] - middle) / diagonal
+    W = frame.inward(V[:, first])
     faces = of_user[F]
     kept = np.flatnonzero(~flat_triangles(W[0], faces))
     if len(kept) == 0:
@@ -80,8 +73,7 @@ def solvable(V: Poses, F: Faces) -> Solvable:
         frozen(of_user, np.int64),
         frozen(kept, np.int64),
         len(bridge),
-        frozen(middle, np.float64),
-        diagonal,
+        frame,
     )
 
 
@@ -118,12 +110,11 @@ def bridges(V: Poses, F: Faces) -> Ints:
     count = int(component.max()) + 1
     if count == 1:
         return np.empty((0, 3), dtype=np.int64)
-    ends = edges(F)
-    starts, ring = _rings(ends, V.shape[1])
+    rings = Rings.of(F, V.shape[1])
     made = []
     for a, b in _closest_pairs(V, component, count):
         for p, q in ((a, b), (b, a)):
-            triangle = _best_triangle(V[0], p, q, ring[starts[p] : starts[p + 1]])
+            triangle = _best_triangle(V[0], p, q, rings[p])
             if triangle is not None:
                 made.append(triangle)
     return _still_missing(V[0], F, np.array(made, dtype=np.int64).reshape(-1, 3))
@@ -177,13 +168,6 @@ def _spanning(pairs: Ints, distance: Floats, labels: Ints) -> Ints:
     by_rank = np.empty(len(chosen), dtype=np.int64)
     by_rank[rank.astype(np.int64) - 1] = chosen
     return pairs[by_rank[np.sort(kept).astype(np.int64) - 1]]
-
-
-def _rings(ends: Ints, n: int) -> tuple[Ints, Ints]:
-    """starts (n+1,), ring (2e,): the vertices joined to each vertex by an edge."""
-    both = np.concatenate([ends, ends[:, ::-1]])
-    both = both[np.argsort(both[:, 0], kind="stable")]
-    return np.searchsorted(both[:, 0], np.arange(n + 1)), both[:, 1]
 
 
 def _best_triangle(V: Floats, p: int, q: int, ring: Ints) -> tuple[int, int, int] | None:

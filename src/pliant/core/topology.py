@@ -1,12 +1,31 @@
-"""Which triangles and vertices touch: components, edges and pairs of neighbouring triangles."""
+"""Which triangles and vertices touch: components, edges, rings and pairs of neighbouring triangles."""
 
 from __future__ import annotations
+
+from dataclasses import dataclass
 
 import numpy as np
 from scipy.sparse import coo_array, csr_array
 from scipy.sparse.csgraph import connected_components
 
 from pliant.core.arrays import Faces, Ints
+
+
+@dataclass(frozen=True, eq=False)
+class Rings:
+    """The vertices joined to each vertex by an edge, ascending: ring[starts[v]:starts[v+1]]."""
+
+    starts: Ints
+    ring: Ints
+
+    def __getitem__(self, v: int) -> Ints:
+        return self.ring[self.starts[v] : self.starts[v + 1]]
+
+    @staticmethod
+    def of(F: Faces, n: int) -> Rings:
+        """Of n vertices."""
+        graph = neighbours(half_edges(F)[0], n)
+        return Rings(graph.indptr.astype(np.int64), graph.indices.astype(np.int64))
 
 
 def half_edges(F: Faces) -> tuple[Ints, Ints]:

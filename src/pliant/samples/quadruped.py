@@ -11,10 +11,11 @@ import numpy as np
 from pliant.core.mesh import PoseSet
 from pliant.errors import OptionError
 from pliant.samples.fox.anatomy import fox
-from pliant.samples.fox.hide import hide
 from pliant.samples.fox.postures import POSTURES
-from pliant.samples.fox.skeleton import motion
+from pliant.samples.fox.skeleton import JOINTS, SIDES, motion
 from pliant.samples.fox.skin import Skin
+from pliant.samples.handles import Handle, handles_of_bones
+from pliant.samples.implicit.hide import hide
 
 FEWEST, MOST = 2_000, 200_000
 
@@ -41,6 +42,26 @@ LANDMARKS = {
     "right hindpaw": (-0.250, 0.015, 0.082),
 }
 
+# handle -> the bones that it moves with, the first of which says where it turns
+MIDDLE_HANDLES = {
+    "hips": ("pelvis",),
+    "loin": ("loin",),
+    "chest": ("thorax",),
+    "neck": ("neck", "nape"),
+    "head": ("head", "left ear", "right ear"),
+    "tail root": ("tail 1", "tail 2"),
+    "tail middle": ("tail 3", "tail 4"),
+    "tail tip": ("tail 5", "tail 6"),
+}
+SIDE_HANDLES = {
+    "shoulder": ("scapula", "humerus"),
+    "forearm": ("radius",),
+    "forepaw": ("metacarpus", "forepaw"),
+    "thigh": ("femur",),
+    "shin": ("tibia",),
+    "hindpaw": ("metatarsus", "hindpaw"),
+}
+
 
 def quadruped(vertices: int = 8_000) -> PoseSet:
     """A fox of about this many vertices (2,000 to 200,000); pose 0 stands."""
@@ -61,3 +82,12 @@ def landmarks(poses: PoseSet) -> dict[str, int]:
     """The vertices of a quadruped by name: the nose, the paws, the tip of the tail…"""
     V = poses.V[0]
     return {name: int(((V - np.array(at)) ** 2).sum(axis=1).argmin()) for name, at in LANDMARKS.items()}
+
+
+def handles(poses: PoseSet) -> tuple[Handle, ...]:
+    """The handles of a quadruped: its trunk, neck, head and tail, and three for every leg."""
+    bones = dict(MIDDLE_HANDLES)
+    for side in SIDES:
+        for name, own in SIDE_HANDLES.items():
+            bones[f"{side} {name}"] = tuple(f"{side} {bone}" for bone in own)
+    return handles_of_bones(fox(), poses.V[0], JOINTS, bones)

@@ -19,11 +19,11 @@ from pliant.studio.messages import FROM_PAGE
 
 T = TypeVar("T")
 
-# Letters of a message: a document that freezes every second vertex of a million fits.
+# Letters of a message: a region of every second vertex of a million fits.
 MOST_LETTERS = 8 << 20
 # Entries of a list, unless MOST_ENTRIES knows its name.
 MOST = 10_000
-MOST_ENTRIES = {"handles": 1_000, "frozen": 1_000_000}
+MOST_ENTRIES = {"handles": 1_000, "runs": 1_000_000}
 MOST_LETTERS_OF_TEXT = 1_000
 # Integers that JavaScript keeps exactly.
 LARGEST = 2**53 - 1
@@ -163,7 +163,7 @@ def _tuple(inner: Sequence[Any], value: Any, where: str) -> tuple[Any, ...]:
 
 
 def _all_integers(values: list[Any]) -> bool:
-    """At once: a document may freeze a hundred thousand runs, sixty times a second."""
+    """At once: a region may have a hundred thousand runs."""
     return set(map(type, values)) <= {int} and max(map(abs, values), default=0) <= LARGEST
 
 

@@ -17,6 +17,7 @@ from pliant.studio.hub import Hub, Room
 from pliant.studio.journal import Journal
 from pliant.studio.opening import Source
 from pliant.studio.past import Past
+from pliant.studio.recents import shown
 from pliant.studio.uploads import Uploads
 
 
@@ -28,6 +29,7 @@ class Connection:
         self._loop = asyncio.get_running_loop()
         self._replies: asyncio.Queue[str | bytes] = asyncio.Queue()
         self._past: Past | None = None
+        self._recent: tuple[Source, ...] = ()
         self._room: Room | None = None
 
     async def run(self) -> None:
@@ -92,9 +94,11 @@ class Connection:
         coming = room.session.name or (given.name if given is not None and room.fresh else None)
         self._past = await asyncio.to_thread(self._hub.past) if room.session.name is None else None
         found = None if self._past is None else self._past.found()
-        self.tell(Reply(wire.Welcome(wire.VERSION, _samples(), found, coming)))
+        self._recent = await asyncio.to_thread(self._hub.recents.there)
+        recent = tuple(shown(source) for source in self._recent)
+        self.tell(Reply(wire.Welcome(wire.VERSION, _samples(), recent, found, coming)))
         if room.fresh and given is not None:
-            room.worker.post(partial(room.session.open, given))
+            self._open(room, given)
         else:
             room.worker.post(room.session.resume)
         room.fresh = False
@@ -107,13 +111,17 @@ class Connection:
                 worker.solve(message)
             case wire.Commit():
                 session.commit(message)
+            case wire.Mark(region):
+                session.mark(region)
             case wire.Cancel():
                 worker.cancel()
             case wire.OpenSample(name):
                 description(name)  # refuses what is not there
-                worker.post(partial(session.open, Source("sample", name)))
+                self._open(room, Source("sample", name))
             case wire.OpenUpload(uploads):
-                worker.post(partial(session.open, self._uploads.take(uploads)))
+                self._open(room, self._uploads.take(uploads))
+            case wire.OpenRecent(index):
+                self._open(room, self._recent_source(index))
             case wire.Choose(method, options):
                 worker.post(partial(session.choose, method, options))
             case wire.WantExample(index):
@@ -124,6 +132,16 @@ class Connection:
                 worker.post(lambda _: session.export(kind))
             case wire.Recover(accept):
                 await self._recover(accept, room)
+
+    def _open(self, room: Room, source: Source) -> None:
+        room.worker.post(partial(self._hub.opening, room, source))
+
+    def _recent_source(self, index: int) -> Source:
+        if not 0 <= index < len(self._recent):
+            raise MessageError(
+                f"There is no recent model {index}; {len(self._recent)} were listed. Reload the page."
+            )
+        return self._recent[index]
 
     async def _recover(self, accept: bool, room: Room) -> None:
         past, self._past = self._past, None

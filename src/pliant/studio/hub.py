@@ -7,7 +7,7 @@ be opened again, and two tabs never share a session.
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -16,12 +16,14 @@ from typing import Any
 from numba import get_num_threads
 from numba.np.ufunc.parallel import threading_layer
 
+from pliant.core.progress import Progress
 from pliant.errors import FileFormatError
 from pliant.studio.exporting import Tickets
 from pliant.studio.frames import Reply
 from pliant.studio.messages import Method
 from pliant.studio.opening import Source
 from pliant.studio.past import Past, newest_past, tidy
+from pliant.studio.recents import Recents
 from pliant.studio.session import Session
 from pliant.studio.worker import Worker
 
@@ -64,6 +66,7 @@ class Hub:
             raise FileFormatError(
                 f"Journals cannot be kept in {self.state} ({problem.strerror}); choose a folder by --state."
             ) from problem
+        self.recents = Recents(self.state)
 
     def enter(self, tell: Callable[[Reply], None]) -> Room:
         """The room of a page that comes."""
@@ -79,6 +82,13 @@ class Hub:
         self._left.append(room)
         while len(self._left) > MOST_LEFT:
             _close(self._left.pop(0))
+
+    def opening(self, room: Room, source: Source, progress: Progress) -> Iterator[Reply]:
+        """The session's replies; what could be opened is among the recent models from then on."""
+        for number, reply in enumerate(room.session.open(source, progress)):
+            if number == 0:
+                self.recents.add(source)
+            yield reply
 
     def past(self) -> Past | None:
         """What an earlier session left behind."""

@@ -2,7 +2,8 @@
 
 One file per session, locked while the session lives, so that servers and tabs stay out of each other's way.
 The first line names the model, the second the document to begin with; then every step of the history, and
-between steps the newest document of a drag. A line holds only the fields of the document that changed.
+between steps the newest document of a drag, the rigs that were made and the regions that were marked. A line
+holds only the fields of the document that changed.
 """
 
 from __future__ import annotations
@@ -23,8 +24,9 @@ from pliant.studio.codec import plain, text_of
 from pliant.studio.lock import locked
 from pliant.studio.messages import Document, Method
 from pliant.studio.opening import Source
+from pliant.studio.regions import Marked, entry_of
 
-FORMAT = 1
+FORMAT = 2
 SUFFIX = ".jsonl"
 FILES = ".files"
 # Seconds between two lines of one drag.
@@ -96,6 +98,10 @@ class Journal:
     def chose(self, method: Method, options: Mapping[str, Any]) -> None:
         """A rig was made."""
         self._append({"choose": method, "options": dict(options)})
+
+    def marked(self, region: Marked) -> None:
+        """A region was marked; documents may name it from here on."""
+        self._append(entry_of(region))
 
     def leave(self) -> None:
         """The user does not want this one back."""

@@ -12,9 +12,10 @@ from dataclasses import dataclass, field
 from typing import Any, Literal
 
 # Raised with every change that an old page or server could not follow.
-VERSION = 1
+VERSION = 2
 
 Method = Literal["meshik", "reduced"]
+OverlayKind = Literal["controls", "residual", "deformation"]
 
 
 # The document: plain data, owned by the page, journaled by the server.
@@ -40,13 +41,25 @@ class Document:
     """Everything that can be undone.
 
     weights: of the examples, while the pose is a free blend; None while handles decide
-    frozen:  runs [first, count, first, count, …] of frozen vertices
+    frozen:  the name of the region that stays where it was when it was marked; None for none
     """
 
     method: Method
     handles: tuple[Handle, ...] = ()
     weights: tuple[float, ...] | None = None
-    frozen: tuple[int, ...] = ()
+    frozen: str | None = None
+
+
+@dataclass(frozen=True)
+class Region:
+    """Vertices under a name, as runs [first, count, first, count, …].
+
+    A region never changes; another set of vertices is another region. So documents name regions, and only
+    the page that paints one sends it. The server keeps with it where its vertices are shown at that moment.
+    """
+
+    name: str
+    runs: tuple[int, ...]
 
 
 # From the page.
@@ -74,6 +87,20 @@ class OpenUpload:
 
 
 @dataclass(frozen=True)
+class OpenRecent:
+    """Open a model again that the server listed in its Welcome, by its place there."""
+
+    index: int
+
+
+@dataclass(frozen=True)
+class Mark:
+    """Keep a region, before a document names it."""
+
+    region: Region
+
+
+@dataclass(frozen=True)
 class Choose:
     """Take another method, with its options; learning or building it tells its progress."""
 
@@ -92,11 +119,13 @@ class Solve:
 
     turn:   counts up; the reply carries it
     start:  whether the search goes on from the last pose of this connection
+    beside: a second method, built before, to pose the same document for comparison
     """
 
     turn: int
     document: Document
     start: bool = True
+    beside: Method | None = None
 
 
 @dataclass(frozen=True)
@@ -119,9 +148,9 @@ class WantExample:
 
 @dataclass(frozen=True)
 class WantOverlay:
-    """Colours for the mesh: what the learned controls carry, or how far each triangle is from the blend."""
+    """Colours for the mesh: what learned controls carry, the miss of the blend, or the stretch."""
 
-    kind: Literal["controls", "residual"]
+    kind: OverlayKind
 
 
 @dataclass(frozen=True)
@@ -151,6 +180,14 @@ class Sample:
 
 
 @dataclass(frozen=True)
+class Recent:
+    """A model that was opened before from files of the user's own."""
+
+    name: str
+    folder: str
+
+
+@dataclass(frozen=True)
 class Found:
     """What an earlier session left behind."""
 
@@ -165,6 +202,7 @@ class Welcome:
 
     version: int
     samples: tuple[Sample, ...]
+    recent: tuple[Recent, ...]
     found: Found | None
     open: str | None
 
@@ -186,6 +224,7 @@ class Model:
     words:    what the studio sees ("10 poses of one mesh: example-based posing")
     examples: their names, the reference first
     document: where to begin: as it was left, or with two handles placed
+    regions:  those that the document names
     """
 
     name: str
@@ -194,6 +233,7 @@ class Model:
     examples: tuple[str, ...]
     methods: tuple[Fit, ...]
     document: Document
+    regions: tuple[Region, ...]
 
 
 @dataclass(frozen=True)
@@ -213,10 +253,12 @@ class Ready:
 class Posed:
     """A pose. Arrays: palette (c, 3, 4) float32, or V (n, 3) float32; and reached (h, 3) float32.
 
+    method:  the document's own, or the one beside it
     weights: the blend that it is nearest to
     """
 
     turn: int
+    method: Method
     weights: tuple[float, ...]
     status: str
     iterations: int
@@ -235,7 +277,7 @@ class Example:
 class Overlay:
     """Colours for the mesh. Arrays: rgb (n, 3) uint8; dots (p, 3) float32 for proxies, or none."""
 
-    kind: Literal["controls", "residual"]
+    kind: OverlayKind
     legend: tuple[tuple[str, str], ...]
 
 
@@ -268,6 +310,8 @@ FROM_PAGE = (
     Hello,
     OpenSample,
     OpenUpload,
+    OpenRecent,
+    Mark,
     Choose,
     Cancel,
     Solve,

@@ -13,6 +13,7 @@ from pliant.studio.journal import FORMAT, SUFFIX, discard
 from pliant.studio.lock import locked
 from pliant.studio.messages import Document, Found, Method
 from pliant.studio.opening import Source
+from pliant.studio.regions import Marked, marked_of
 
 # Journals that are kept, the newest.
 MOST_KEPT = 20
@@ -34,6 +35,7 @@ class Past:
     end:      bytes of its whole lines
     document: the newest, of a step or of a drag in its middle
     chosen:   the options of each method's last rig
+    regions:  by their names
     left:     whether the user did not want it back
     """
 
@@ -44,6 +46,7 @@ class Past:
     document: Document
     steps: tuple[Step, ...] = ()
     chosen: Mapping[Method, Mapping[str, Any]] = field(default_factory=dict)
+    regions: Mapping[str, Marked] = field(default_factory=dict)
     touched: bool = False
     left: bool = False
 
@@ -118,6 +121,9 @@ def _after(past: Any, made: list[Any], entry: dict[str, Any]) -> tuple[Past, lis
         return replace(past, chosen={**past.chosen, method: options}), [*made, (method, options)]
     if "left" in entry:
         return replace(past, left=True), made
+    if "region" in entry:
+        marked = marked_of(entry, len(past.steps))
+        return replace(past, regions={**past.regions, marked.region.name: marked}), made
     whole = {**plain(past.document), **entry["changed"]}
     document = of_json(Document, _as_parsed(whole), "document")
     if "step" not in entry:

@@ -2,23 +2,25 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
 import numpy as np
 
 from pliant.core.anchors import Anchors, Held, held_points
-from pliant.core.arrays import Array, Floats, Vertices
+from pliant.core.arrays import Array, Floats, Ints, Vertices
 from pliant.core.gauss_newton import Status
 from pliant.errors import AnchorError, TargetError
 from pliant.methods.meshik.grip import MeshIKGrip, MeshIKPose
 from pliant.methods.meshik.rig import MeshIK
-from pliant.methods.reduced.grip import ReducedGrip, ReducedPose
+from pliant.methods.reduced.grip import Pulled, ReducedGrip
 from pliant.methods.reduced.rig import ReducedIK
 from pliant.studio.messages import Document, Handle
 from pliant.studio.opening import ExampleRig
+from pliant.studio.regions import Marked, vertices_of
 
-ExamplePose: TypeAlias = MeshIKPose | ReducedPose
+ExamplePose: TypeAlias = MeshIKPose | Pulled
 
 # The page computes in single precision.
 LARGEST = float(np.finfo(np.float32).max)
@@ -46,9 +48,17 @@ class Shown:
         """(n, 3) of every vertex."""
         if self.V is not None:
             return self.V
+        rig, palette = self._learned()
+        return rig.posed(palette)
+
+    def places(self, vertices: Ints) -> Floats:
+        """(r, 3) of some vertices."""
+        return self.V[vertices] if self.V is not None else skinned(*self._learned(), vertices)
+
+    def _learned(self) -> tuple[ReducedIK, Floats]:
         if not isinstance(self.rig, ReducedIK) or self.palette is None:
             raise TypeError("A pose without positions needs a palette and a rig that has one.")
-        return self.rig.skin.posed(np.swapaxes(self.palette, 1, 2).reshape(-1, 3))
+        return self.rig, self.palette
 
     def facts(self) -> tuple[str, int, float, float]:
         """Status, iterations, energy and milliseconds, as the page shows them."""
@@ -63,10 +73,13 @@ class Shown:
 
 
 class Poser:
-    """A rig with the grip of its held points, which is kept as long as these and the frozen set stay."""
+    """A rig with the grip of its held points, which is kept as long as these and the frozen region stay.
 
-    def __init__(self, rig: ExampleRig) -> None:
-        self.rig = rig
+    regions: those that documents may name, by their names; the session's own
+    """
+
+    def __init__(self, rig: ExampleRig, regions: Mapping[str, Marked]) -> None:
+        self.rig, self._regions = rig, regions
         self._key: tuple[object, ...] = ()
         self._grip: MeshIKGrip | ReducedGrip | None = None
         self._last: Any = None  # a start has the type of its grip's own poses, which the union does not tell
@@ -79,12 +92,19 @@ class Poser:
             return self._resting()
         grip = self._held(document)
         targets = np.array([handle.target for handle in document.handles])
-        pose = grip.drag(targets, self._last if warm else None)
-        if not (np.isfinite(pose.energy) and np.abs(pose.V).max() < LARGEST):
-            raise TargetError("The targets are too far away to be computed with; bring them nearer.")
-        self._last = pose
-        palette = pose.palette if isinstance(pose, ReducedPose) else None
-        return Shown(self.rig, pose, palette, pose.V, grip.held.on(pose.V), pose.weights)
+        shown = self._pulled(grip, targets, self._last if warm else None)
+        self._last = shown.pose
+        return shown
+
+    def _pulled(self, grip: MeshIKGrip | ReducedGrip, targets: Floats, start: Any) -> Shown:
+        if isinstance(grip, MeshIKGrip):
+            pose = grip.drag(targets, start)
+            _check_reachable(pose.energy, pose.V)
+            return Shown(self.rig, pose, None, pose.V, grip.held.on(pose.V), pose.weights)
+        pulled = grip.pull(targets, start)
+        _check_reachable(pulled.energy, pulled.palette)
+        reached = carried(grip.rig, pulled.palette, grip.held)
+        return Shown(self.rig, pulled, pulled.palette, None, reached, pulled.weights)
 
     def _held(self, document: Document) -> MeshIKGrip | ReducedGrip:
         key = (tuple((handle.face, handle.barycentric) for handle in document.handles), document.frozen)
@@ -95,14 +115,24 @@ class Poser:
     def _grabbed(self, document: Document) -> MeshIKGrip | ReducedGrip:
         points = anchors(document.handles)
         if isinstance(self.rig, MeshIK):
-            frozen = frozen_mask(document.frozen, self.rig.mesh.n) if document.frozen else None
-            return self.rig.grab(points, frozen=frozen)
-        if document.frozen:
+            return self.rig.grab(points, **self._frozen(document.frozen))
+        if document.frozen is not None:
             raise AnchorError(
                 "Reduced IK moves by whole controls and cannot freeze single vertices; thaw them, pin some "
                 "points there, or pose by MeshIK."
             )
         return self.rig.grab(points)
+
+    def _frozen(self, name: str | None) -> dict[str, Array]:
+        """What MeshIK's grab needs to hold a region."""
+        if name is None:
+            return {}
+        if name not in self._regions:
+            raise AnchorError(f"The region '{name[:40]}' was not marked; mark it before a document names it.")
+        marked, mesh = self._regions[name], self.rig.mesh
+        vertices, places = vertices_of(marked.region.runs, mesh.n), mesh.V.copy()
+        places[vertices] = marked.at
+        return {"frozen": vertices, "frozen_at": places}
 
     def _blended(self, document: Document) -> Shown:
         weights = np.array(document.weights)
@@ -127,34 +157,24 @@ class Poser:
         return Shown(self.rig, None, still, self.rig.mesh.V, np.empty((0, 3)), np.eye(k)[0])
 
 
+def _check_reachable(energy: float, numbers: Floats) -> None:
+    if not (np.isfinite(energy) and np.abs(numbers).max() < LARGEST):
+        raise TargetError("The targets are too far away to be computed with; bring them nearer.")
+
+
 def anchors(handles: tuple[Handle, ...]) -> Anchors:
     """The held points of handles."""
     return Anchors([handle.face for handle in handles], [handle.barycentric for handle in handles])
 
 
-def frozen_mask(runs: tuple[int, ...], n: int) -> Array:
-    """(n,) bool from runs [first, count, first, count, …]."""
-    pairs = np.array(runs, dtype=np.int64)
-    if len(pairs) % 2:
-        raise AnchorError(f"The frozen runs have {len(pairs)} numbers; pairs of first and count are needed.")
-    first, count = pairs.reshape(-1, 2).T
-    wrong = np.flatnonzero((first < 0) | (count < 0) | (first > n) | (count > n - first))
-    if len(wrong):
-        i = int(wrong[0])
-        raise AnchorError(
-            f"Frozen run {i} has {count[i]} vertices from vertex {first[i]} on; the mesh has 0 to {n - 1}."
-        )
-    steps = np.zeros(n + 1, dtype=np.int64)
-    np.add.at(steps, first, 1)
-    np.add.at(steps, first + count, -1)
-    return np.cumsum(steps[:-1]) > 0
-
-
 def carried(rig: ReducedIK, palette: Floats, held: Held) -> Floats:
     """(h, 3) held points under the controls palette (c, 3, 4), without posing the whole mesh."""
-    corners = held.corners.ravel()
-    rest = np.concatenate([rig.mesh.V[corners], np.ones((len(corners), 1))], axis=1)
-    moved = np.einsum(
-        "iq,iqab,ib->ia", rig.skin.weights[corners], palette[rig.skin.influences[corners]], rest
-    )
+    moved = skinned(rig, palette, held.corners.ravel())
     return np.einsum("hi,hic->hc", held.weights, moved.reshape(-1, 3, 3))
+
+
+def skinned(rig: ReducedIK, palette: Floats, vertices: Ints) -> Floats:
+    """(r, 3) some vertices under the controls palette (c, 3, 4)."""
+    rest = np.concatenate([rig.mesh.V[vertices], np.ones((len(vertices), 1))], axis=1)
+    weights, controls = rig.skin.weights[vertices], palette[rig.skin.influences[vertices]]
+    return np.einsum("iq,iqab,ib->ia", weights, controls, rest)

@@ -14,6 +14,10 @@ from typing import Any
 from pliant.studio.messages import Document, Handle, Method
 from pliant.studio.opening import RIG, TITLES, Source
 from pliant.studio.past import Past, Step
+from pliant.studio.regions import Marked
+
+# A rig that was made: its method and its options.
+Made = tuple[Method, Mapping[str, Any]]
 
 RIGS: dict[Method, tuple[str, str]] = {
     "meshik": ("pliant.MeshIK", "pliant.MeshIKOptions"),
@@ -53,13 +57,36 @@ def _opening(source: Source) -> Iterator[str]:
 
 def _steps(past: Past) -> Iterator[str]:
     held: dict[Method, object] = {}
-    for step in past.steps:
+    for step, made in zip(past.steps, _made(past), strict=True):
         yield ""
-        for method, options in step.chosen:
+        for method, options in made:
             held.pop(method, None)
             yield f"{method} = {_rig(past.source, method, options)}"
             yield f"{method}_pose = None"
-        yield from _step(step, held)
+        yield from _step(step, held, past.regions)
+
+
+def _made(past: Past) -> list[list[Made]]:
+    """The rigs to make before each step.
+
+    A step that takes another method is kept at once, before the rig is built; so where a step's rig is not
+    there, it is the next one of its method that was made.
+    """
+    waiting = [list(step.chosen) for step in past.steps]
+    known: set[Method] = set()
+    for i, step in enumerate(past.steps):
+        known.update(method for method, _ in waiting[i])
+        method = step.document.method
+        if method in known:
+            continue
+        later = [made for made in waiting[i + 1 :] for entry in made if entry[0] == method]
+        entry = (method, past.chosen.get(method, {}))
+        if later:
+            entry = next(entry for entry in later[0] if entry[0] == method)
+            later[0].remove(entry)
+        waiting[i].append(entry)
+        known.add(method)
+    return waiting
 
 
 def _rig(source: Source, method: Method, options: Mapping[str, Any]) -> str:
@@ -72,7 +99,7 @@ def _rig(source: Source, method: Method, options: Mapping[str, Any]) -> str:
     return f"{kind}(poses, options={choices}(**{dict(options)!r}))"
 
 
-def _step(step: Step, held: dict[Method, object]) -> Iterator[str]:
+def _step(step: Step, held: dict[Method, object], regions: Mapping[str, Marked]) -> Iterator[str]:
     document = step.document
     method = document.method
     if document.weights is not None:
@@ -84,7 +111,7 @@ def _step(step: Step, held: dict[Method, object]) -> Iterator[str]:
     places = [(handle.face, handle.barycentric) for handle in document.handles]
     if held.get(method) != (places, document.frozen):
         held[method] = (places, document.frozen)
-        yield f"{method}_grip = {method}.grab({_anchors(document.handles)}{_frozen(document)})"
+        yield f"{method}_grip = {method}.grab({_anchors(document.handles)}{_frozen(document, regions)})"
     targets = [list(handle.target) for handle in document.handles]
     yield f"{method}_pose = {method}_grip.drag({targets!r}, {method}_pose)"
     yield f"steps.append(({step.label!r}, {method}_pose.V))"
@@ -95,11 +122,15 @@ def _anchors(handles: tuple[Handle, ...]) -> str:
     return f"pliant.Anchors({faces!r}, {[list(handle.barycentric) for handle in handles]!r})"
 
 
-def _frozen(document: Document) -> str:
-    if not document.frozen:
+def _frozen(document: Document, regions: Mapping[str, Marked]) -> str:
+    if document.frozen is None:
         return ""
-    runs = zip(document.frozen[::2], document.frozen[1::2], strict=True)
-    return f", frozen=np.r_[{', '.join(f'{first}:{first + count}' for first, count in runs)}]"
+    marked = regions[document.frozen]
+    runs = zip(marked.region.runs[::2], marked.region.runs[1::2], strict=True)
+    vertices = ", ".join(f"{first}:{first + count}" for first, count in runs)
+    # A region is held where the step before its marking had it.
+    at = f"steps[{marked.after - 1}][1]" if marked.after else "mesh.V"
+    return f", frozen=np.r_[{vertices}], frozen_at={at}"
 
 
 def _ending(source: Source) -> Iterator[str]:

@@ -2,11 +2,13 @@
 
 A foreign site in the same browser can send requests to 127.0.0.1, and by DNS rebinding even read the
 answers. Against that: a random token, and on every request a Host that is ours and an Origin, where one is
-named, that is ours.
+named, that is ours. And while the server is away, another program may take its port: a page that comes back
+asks for a proof first, and keeps its token from whoever does not know it already.
 """
 
 from __future__ import annotations
 
+import hmac
 import ipaddress
 import secrets
 from dataclasses import dataclass, field
@@ -19,6 +21,8 @@ from starlette.websockets import WebSocketClose
 
 LOOPBACK = ("127.0.0.1", "localhost", "::1")
 EVERYWHERE = ("0.0.0.0", "::")
+# Bytes of a path with its query; ours are short, and names of files are limited anyway.
+LONGEST_PATH = 4096
 # The code of a WebSocket that is closed because of who asks (RFC 6455: policy violation).
 POLICY = 1008
 
@@ -34,6 +38,10 @@ class Guard:
     def admits(self, token: str | None) -> bool:
         """Whether this is the token; takes the same time for every wrong one."""
         return token is not None and secrets.compare_digest(token.encode(), self.token.encode())
+
+    def proof(self, challenge: str) -> str:
+        """Shows that the token is known here, without telling it: HMAC-SHA256 in hexadecimal digits."""
+        return hmac.new(self.token.encode(), challenge.encode(), "sha256").hexdigest()
 
     def knows(self, headers: Headers) -> bool:
         """Whether Host and Origin are ours."""
@@ -75,13 +83,11 @@ class Guarded:
         if scope["type"] == "lifespan":
             await self._app(scope, receive, send)
             return
-        if not self._guard.knows(Headers(scope=scope)):
-            refusal = (
-                WebSocketClose(POLICY)
-                if scope["type"] == "websocket"
-                else PlainTextResponse("This is not the studio's own page.", 403)
-            )
-            await refusal(scope, receive, send)
+        status = self._refusal(scope)
+        if status is not None:
+            code, words = status
+            web = scope["type"] == "websocket"
+            await (WebSocketClose(POLICY) if web else PlainTextResponse(words, code))(scope, receive, send)
             return
 
         async def send_with_headers(message: Message) -> None:
@@ -90,6 +96,14 @@ class Guarded:
             await send(message)
 
         await self._app(scope, receive, send_with_headers)
+
+    def _refusal(self, scope: Scope) -> tuple[int, str] | None:
+        """Why a request is not heard, as a status and in words."""
+        if not self._guard.knows(Headers(scope=scope)):
+            return 403, "This is not the studio's own page."
+        if len(scope["raw_path"]) + len(scope["query_string"]) > LONGEST_PATH:
+            return 414, "The address is too long."
+        return None
 
     def _headers(self, scope: Scope) -> dict[str, str]:
         host = Headers(scope=scope)["host"]

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import os
 import signal
-import socket
-import tempfile
 from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
@@ -19,14 +17,17 @@ from starlette.routing import BaseRoute, Mount, Route, WebSocketRoute
 from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp
 from starlette.websockets import WebSocket
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
-from pliant.errors import OptionError, PliantError
+from pliant.errors import PliantError
+from pliant.studio.address import listening
 from pliant.studio.codec import MOST_LETTERS
 from pliant.studio.connection import Connection
 from pliant.studio.exporting import Tickets
 from pliant.studio.hub import Hub
 from pliant.studio.messages import Method
 from pliant.studio.opening import Source
+from pliant.studio.scratch import remove_stale, scratch_folder
 from pliant.studio.security import POLICY, Guard, Guarded
 from pliant.studio.uploads import Uploads
 
@@ -34,6 +35,20 @@ STATIC = Path(__file__).parent / "static"
 # UTF-8 takes up to four bytes a letter, but only names have letters beyond one.
 MOST_BYTES = MOST_LETTERS
 NO_PAGE = "<p>The studio's page is not built. Run <code>npm install && npm run build</code> in web/."
+
+
+TOO_LONG = b"HTTP/1.1 414 URI Too Long\r\nConnection: close\r\nContent-Length: 0\r\n\r\n"
+
+
+class Protocol(WebSocketsSansIOProtocol):
+    """uvicorn's, which leaves those waiting whose handshake has a line that is too long to be read."""
+
+    def data_received(self, data: bytes) -> None:
+        """Of asyncio's protocols."""
+        super().data_received(data)
+        if self.conn.handshake_exc is not None and not self.transport.is_closing():
+            self.transport.write(TOO_LONG)
+            self.transport.close()
 
 
 class Studio:
@@ -46,6 +61,7 @@ class Studio:
         """The ASGI application, behind its guard."""
         routes: list[BaseRoute] = [
             Route("/", self._page),
+            Route("/proof/{challenge}", self._proof),
             Route("/upload", self._upload, methods=["POST"]),
             Route("/download/{ticket}", self._download),
             WebSocketRoute("/ws", self._socket),
@@ -57,6 +73,10 @@ class Studio:
     async def _page(self, request: Request) -> Response:
         index = STATIC / "index.html"
         return FileResponse(index) if index.is_file() else HTMLResponse(NO_PAGE, 503)
+
+    async def _proof(self, request: Request) -> Response:
+        """Shows a page that comes back that this is its server, before it hands its token over."""
+        return Response(self._guard.proof(request.path_params["challenge"]), media_type="text/plain")
 
     async def _upload(self, request: Request) -> Response:
         if not self._guard.admits(request.headers.get("x-token")):
@@ -96,17 +116,20 @@ def serve(
     state: Path | None = None,
     ready: Callable[[Guard], None],
 ) -> None:
-    """Runs until Ctrl-C; `ready` is called once pages can connect. Port 0 takes any that is free."""
-    with _listening(host, port) as listener, tempfile.TemporaryDirectory(prefix="pliant-studio-") as name:
-        folder = Path(name)
+    """Runs until Ctrl-C; `ready` is called once pages can connect.
+
+    Port 0 takes the one of last time, so that pages that are still open find the server again, or any other.
+    """
+    kept = state or state_folder()
+    remove_stale()
+    with listening(host, port, kept) as (listener, guard), scratch_folder() as folder:
         tickets = Tickets(folder)
-        guard = Guard(host, listener.getsockname()[1])
-        hub = Hub(state or state_folder(), tickets, given, method)
+        hub = Hub(kept, tickets, given, method)
         app = Studio(guard, hub, Uploads(folder), tickets).app()
         # Deflate makes a frame of positions three times as slow; see the studio's notes on the wire.
         config = uvicorn.Config(
             app,
-            ws="websockets-sansio",
+            ws=Protocol,
             ws_per_message_deflate=False,
             ws_max_size=MOST_BYTES,
             log_level="warning",
@@ -118,8 +141,8 @@ def serve(
         # uvicorn ends well on SIGTERM and then hands it on, which would kill us before we have.
         signal.signal(signal.SIGTERM, signal.default_int_handler)
         try:
-            ready(guard)
             with suppress(KeyboardInterrupt):
+                ready(guard)
                 uvicorn.Server(config).run(sockets=[listener])
         finally:
             hub.close()
@@ -130,19 +153,3 @@ def state_folder() -> Path:
     home = os.environ.get("XDG_STATE_HOME")
     base = Path(home) if home and Path(home).is_absolute() else Path.home() / ".local" / "state"
     return base / "pliant" / "studio"
-
-
-def _listening(host: str, port: int) -> socket.socket:
-    family = socket.AF_INET6 if ":" in host else socket.AF_INET
-    listener = socket.socket(family)
-    try:
-        listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        listener.bind((host, port))
-        listener.listen()
-    except OSError as problem:
-        listener.close()
-        raise OptionError(
-            f"The studio cannot listen at {host}, port {port} ({problem.strerror}); "
-            "leave --port out to take any that is free."
-        ) from problem
-    return listener

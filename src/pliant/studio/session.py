@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -19,15 +20,31 @@ from pliant.studio.codec import MessageError, of_json
 from pliant.studio.exporting import Tickets, export
 from pliant.studio.frames import Reply
 from pliant.studio.journal import Journal
-from pliant.studio.messages import Commit, Document, Example, File, Method, Model, Posed, Ready, Solve
+from pliant.studio.messages import (
+    Commit,
+    Document,
+    Example,
+    File,
+    Method,
+    Model,
+    OverlayKind,
+    Posed,
+    Ready,
+    Region,
+    Solve,
+)
 from pliant.studio.opening import TITLES, ExampleRig, Opened, Source, discard_uploads, opened
 from pliant.studio.overlay import overlay
 from pliant.studio.past import Past
 from pliant.studio.posing import Poser, Shown
+from pliant.studio.regions import Marked, vertices_of
+
+# Regions of one session; each stroke of the brush makes one.
+MOST_REGIONS = 10_000
 
 
 class Session:
-    """What one page works on. Everything but `note` and `commit` may take long and runs on one thread.
+    """What one page works on. All but `note`, `commit` and `mark` may take long and runs on one thread.
 
     state: the folder of journals; method: what to begin with, where it fits
     """
@@ -40,6 +57,7 @@ class Session:
         self._journal: Journal | None = None
         self._posers: dict[Method, Poser] = {}
         self._ready: dict[Method, Reply] = {}
+        self._regions: dict[str, Marked] = {}
         self._shown: Shown | None = None
 
     @property
@@ -65,6 +83,7 @@ class Session:
         if journal is None:
             raise FileFormatError("Another studio has taken this session back already; go on there.")
         self._take(model, past.document, journal)
+        self._regions.update(past.regions)
         yield self._model_reply()
         if model.suggested() is not None:
             yield from self._built(past.document.method, past.chosen.get(past.document.method, {}), progress)
@@ -99,21 +118,39 @@ class Session:
         if journal.failure is not None:
             raise FileFormatError(journal.failure)
 
-    def solve(self, message: Solve) -> Reply:
-        """The pose of a document."""
-        method = message.document.method
+    def mark(self, region: Region) -> None:
+        """Keep a region where it is shown; immediate. One that is known already stays as it was."""
+        journal = self._opened_journal()
+        if region.name in self._regions:
+            return
+        if len(self._regions) >= MOST_REGIONS:
+            raise OptionError(f"{MOST_REGIONS:,} regions were marked; save the pose and open the model anew.")
+        mesh, shown = self._opened().mesh, self._shown
+        vertices = vertices_of(region.runs, mesh.n)
+        marked = Marked(region, mesh.V[vertices] if shown is None else shown.places(vertices))
+        self._regions[region.name] = marked
+        journal.marked(marked)
+
+    def solve(self, message: Solve) -> Iterator[Reply]:
+        """The pose of a document, then the one beside it where one is wanted."""
+        self._shown = self._solved(message, message.document)
+        yield _posed_reply(message.turn, message.document.method, self._shown)
+        if message.beside is not None:
+            frozen = message.document.frozen if message.beside == "meshik" else None
+            document = replace(message.document, method=message.beside, frozen=frozen)
+            yield _posed_reply(message.turn, message.beside, self._solved(message, document))
+
+    def _solved(self, message: Solve, document: Document) -> Shown:
+        method = document.method
         if method not in self._posers:
             raise OptionError(f"{TITLES[method]} is not ready; choose it first, and wait until it is built.")
-        shown = self._posers[method].shown(message.document, warm=message.start)
-        self._shown = shown
-        posed = Posed(message.turn, tuple(shown.weights.tolist()), *shown.facts())
-        return Reply(posed, shown.arrays())
+        return self._posers[method].shown(document, warm=message.start)
 
     def example(self, index: int) -> Iterator[Reply]:
         """The positions of an example."""
         yield Reply(Example(index), {"V": self._opened().example(index).astype(np.float32)})
 
-    def overlay(self, kind: str) -> Iterator[Reply]:
+    def overlay(self, kind: OverlayKind) -> Iterator[Reply]:
         """Colours for the mesh as it is shown."""
         yield overlay(kind, self._posed())
 
@@ -132,7 +169,7 @@ class Session:
     def _take(self, model: Opened, document: Document, journal: Journal) -> None:
         self.close()
         self._model, self._document, self._journal = model, document, journal
-        self._posers, self._ready, self._shown = {}, {}, None
+        self._posers, self._ready, self._regions, self._shown = {}, {}, {}, None
 
     def _opened(self) -> Opened:
         if self._model is None:
@@ -157,8 +194,9 @@ class Session:
         model, document = self._opened(), self._document
         if document is None:
             raise FileFormatError("No model is open; open a sample or files first.")
+        regions = tuple(marked.region for name, marked in self._regions.items() if name == document.frozen)
         message = Model(
-            model.source.name, model.words(), model.diagonal, model.examples, model.fits(), document
+            model.source.name, model.words(), model.diagonal, model.examples, model.fits(), document, regions
         )
         arrays = {"V": model.mesh.V.astype(np.float32), "F": model.mesh.F.astype(np.uint32)}
         return Reply(message, arrays)
@@ -170,7 +208,7 @@ class Session:
             raise OptionError(f"{TITLES[method]} does not fit {model.source.name}. {refused[0].why}")
         progress(0.0, f"building {TITLES[method]}")
         rig = _rig(model, method, options, progress)
-        self._posers[method] = Poser(rig)
+        self._posers[method] = Poser(rig, self._regions)
         self._ready[method] = _ready_reply(rig, method)
         if self._journal is not None:
             self._journal.chose(method, options)
@@ -190,6 +228,10 @@ def _rig(model: Opened, method: Method, options: Mapping[str, Any], progress: Pr
         return ReducedIK(model.poses, options=chosen, progress=progress)
     except MessageError as problem:
         raise OptionError(str(problem)) from problem
+
+
+def _posed_reply(turn: int, method: Method, shown: Shown) -> Reply:
+    return Reply(Posed(turn, method, tuple(shown.weights.tolist()), *shown.facts()), shown.arrays())
 
 
 def _ready_reply(rig: ExampleRig, method: Method) -> Reply:

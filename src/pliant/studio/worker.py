@@ -40,7 +40,7 @@ class Worker:
 
     def __init__(
         self,
-        solve: Callable[[Solve], Reply],
+        solve: Callable[[Solve], Iterator[Reply]],
         tell: Hear,
         alone: AbstractContextManager[Any],
     ) -> None:
@@ -110,8 +110,8 @@ class Worker:
     def _answer(self, message: Solve, tell: Hear) -> None:
         try:
             with self._alone:
-                reply = self._solve(message)
-            tell(reply)
+                for reply in self._solve(message):
+                    tell(reply)
         except PliantError as refusal:
             tell(Reply(Trouble(str(refusal), message.turn)))
         except Exception as failure:  # noqa: BLE001 - a fault of ours is told, and the session goes on

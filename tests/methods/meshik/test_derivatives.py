@@ -54,7 +54,7 @@ def problem(request: pytest.FixtureRequest) -> PoseProblem:
     points = feet(poses.mesh.V)[:pins]
     trunk = np.flatnonzero((poses.mesh.V[:, 0] > 1.5) & (poses.mesh.V[:, 0] < 4.5)) if frozen else None
     grip = rig.grab(points, frozen=trunk)
-    fit = grip._fit(rig.shape.inward(poses.V[0, points] + 0.3))
+    fit = grip._fit(rig.shape.frame.inward(poses.V[0, points] + 0.3))
     spanned = rig.search.problem(fit, grip.W, turning=grip._free_turn)
     if "upright" in request.param:
         spanned = replace(spanned, pull=0.3, upright=exp(np.array([0.5, -1.0, 0.2])))

@@ -35,6 +35,13 @@ def test_options_survive_json(options: MeshIKOptions) -> None:
     assert MeshIKOptions.of_json(json.loads(json.dumps(options.to_json(), allow_nan=False))) == options
 
 
+def test_null_of_the_first_rig_files_is_infinity() -> None:
+    words = PRINTED.to_json()
+    assert words["correction"] == words["reliability"] == "infinity"
+    before = {name: None if value == "infinity" else value for name, value in words.items()}
+    assert MeshIKOptions.of_json(before) == PRINTED
+
+
 @pytest.mark.parametrize(
     ("name", "value"),
     [

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import fields, replace
 from pathlib import Path
 
 import numpy as np
@@ -14,8 +14,10 @@ from pliant.core.pose_problem import PoseDirection, PoseProblem
 from pliant.core.rotations import exp
 from pliant.errors import MeshError, OptionError, WeightError
 from pliant.methods.reduced.fit import ControlFit
+from pliant.methods.reduced.grip import Pulled
 from pliant.methods.reduced.options import PRINTED, ReducedOptions
 from pliant.methods.reduced.rig import ReducedIK
+from pliant.methods.reduced.skin import Skin
 from pliant.samples.bar import bent, straight_bar
 from tests.characters import bar_poses, beast, feet
 
@@ -66,6 +68,46 @@ def test_the_palette_and_the_blend_matrix_make_the_pose(rig: ReducedIK) -> None:
     carried = np.einsum("cab,nb->nca", pose.palette[:, :, :3], rig.mesh.V) + pose.palette[:, :, 3]
     weights = rig.skin.weight_matrix().toarray()
     np.testing.assert_allclose(np.einsum("nc,nca->na", weights, carried), pose.V, rtol=0, atol=1e-10)
+
+
+def test_a_pull_is_the_drag_without_its_vertices(rig: ReducedIK) -> None:
+    points = feet(rig.mesh.V)
+    grip = rig.grab(points)
+    targets = rig.mesh.V[points] + 0.4
+    pose, pulled = grip.drag(targets), grip.pull(targets)
+    assert not hasattr(pulled, "V")
+    check_same_search(pose, pulled)
+    np.testing.assert_array_equal(rig.posed(pulled.palette), pose.V)
+
+
+def test_a_pull_poses_no_vertex(rig: ReducedIK, monkeypatch: pytest.MonkeyPatch) -> None:
+    def refused(*_: object) -> None:
+        raise AssertionError("a vertex was posed")
+
+    points = feet(rig.mesh.V)
+    grip = rig.grab(points)
+    monkeypatch.setattr(Skin, "posed", refused)
+    grip.pull(rig.mesh.V[points] + 0.4)
+    with pytest.raises(AssertionError, match="posed"):
+        grip.drag(rig.mesh.V[points] + 0.4)
+
+
+def test_drags_and_pulls_start_from_either_alike(rig: ReducedIK) -> None:
+    points = feet(rig.mesh.V)
+    grip = rig.grab(points)
+    first, second = rig.mesh.V[points] + 0.4, rig.mesh.V[points] + 0.5
+    starts = grip.drag(first), grip.pull(first)
+    expected = grip.drag(second, start=starts[0], coherence=0.01)
+    for start in starts:
+        check_same_search(expected, grip.pull(second, start, coherence=0.01))
+        check_same_search(expected, grip.drag(second, start, coherence=0.01))
+
+
+def check_same_search(expected: Pulled, found: Pulled) -> None:
+    """All that a pull finds, to the bit; how long it took is another matter."""
+    for field in fields(Pulled):
+        if field.name != "seconds":
+            np.testing.assert_equal(getattr(found, field.name), getattr(expected, field.name))
 
 
 def test_a_rig_file_needs_no_examples_and_is_opened_without_learning(rig: ReducedIK, tmp_path: Path) -> None:

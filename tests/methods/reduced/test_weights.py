@@ -7,7 +7,8 @@ import pytest
 from scipy.optimize import nnls
 
 from pliant.core.arrays import Floats
-from pliant.methods.reduced.influences import Candidates, Rings
+from pliant.core.topology import Rings
+from pliant.methods.reduced.influences import Candidates
 from pliant.methods.reduced.weights import Prior, Sparsity, simplex_fit, sparse_simplex_fit, weighted
 from tests.methods.reduced.jointed import jointed
 

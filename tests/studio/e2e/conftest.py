@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import os
-import shutil
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -11,22 +9,14 @@ from typing import Any
 
 import numpy as np
 import pytest
+from benchmarks.chromium import FLAGS, MissingBrowserError, chromium
 
+import pliant
+from pliant import samples
 from tests.studio.conftest import Server, Start
 
 playwright = pytest.importorskip("playwright.sync_api", reason="playwright is not installed (extra 'test')")
 
-FLAGS = [
-    "--no-sandbox",
-    "--disable-quic",
-    "--no-first-run",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-    "--use-angle=swiftshader",
-    "--enable-unsafe-swiftshader",
-    "--ignore-gpu-blocklist",
-]
 # Seconds for anything to happen; software drawing on a busy machine is slow.
 PATIENCE = 60.0
 
@@ -62,8 +52,8 @@ class Tab:
     def idle(self) -> None:
         self.page.evaluate("window.pliant.idle()")
 
-    def positions(self) -> np.ndarray:
-        return np.array(self.page.evaluate("window.pliant.positions()")).reshape(-1, 3)
+    def positions(self, pane: int = 0) -> np.ndarray:
+        return np.array(self.page.evaluate("pane => window.pliant.positions(pane)", pane)).reshape(-1, 3)
 
     def vertex_at(self, vertex: int) -> tuple[float, float]:
         x, y = self.page.evaluate("v => window.pliant.vertexScreen(v)", vertex)
@@ -91,17 +81,12 @@ class Tab:
         self.idle()
 
 
-def _chromium() -> str:
-    named = os.environ.get("PLIANT_CHROMIUM")
-    for name in (named, "chromium", "chromium-browser", "google-chrome"):
-        if name and (found := shutil.which(name)):
-            return found
-    pytest.skip("no Chromium is on the path; install one, or name it in PLIANT_CHROMIUM")
-
-
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Any]:
-    path = _chromium()
+    try:
+        path = chromium()
+    except MissingBrowserError as missing:
+        pytest.skip(str(missing))
     with playwright.sync_playwright() as driver:
         launched = driver.chromium.launch(executable_path=path, args=FLAGS)
         yield launched
@@ -147,3 +132,12 @@ def choose(tab: Tab, method: str) -> None:
     tab.page.get_by_role("radio", name=method, exact=True).click()
     tab.until("s.rig.method === s.document.method && s.progress === null")
     tab.idle()
+
+
+def pose_by_api(tab: Tab, method: str) -> np.ndarray:
+    """The pose of the page's handles on the sample bar, through the library."""
+    poses = samples.sample("bar")
+    rig = pliant.MeshIK(poses) if method == "meshik" else pliant.ReducedIK(poses)
+    handles = tab.state("s.document.handles")
+    points = pliant.Anchors([h["face"] for h in handles], [h["barycentric"] for h in handles])
+    return rig.grab(points).drag([h["target"] for h in handles]).V

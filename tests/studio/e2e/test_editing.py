@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import runpy
 from pathlib import Path
 
 import numpy as np
@@ -66,37 +67,14 @@ def test_handles_take_a_blend_over_without_a_jump(bar: Tab) -> None:
     assert np.abs(np.subtract(reached, bar.state("s.document.handles.map((h) => h.target)"))).max() < 1e-4
 
 
-def test_painted_vertices_stay_while_the_rest_is_pulled(tab: Tab) -> None:
-    tab.open("Bend a bar")
-    tab.keys("c")
-    tab.drag(tab.vertex_at(10), (0.0, 4.0))
-    frozen = tab.state("s.document.frozen")
-    assert len(frozen) >= 2
-    ids = np.concatenate([np.arange(a, a + n) for a, n in zip(frozen[::2], frozen[1::2], strict=True)])
-    before = tab.positions()
-    tab.keys("Escape")
-    tab.drag(tab.handle_at(FREE), (-40.0, -60.0))
-    after = tab.positions()
-    assert np.abs(after[ids] - before[ids]).max() < 1e-5
-    assert np.abs(after - before).max() > 0.05
-    tab.keys("Control+z", "Control+z")
-    assert tab.state("s.document.frozen") == []
-
-
-def test_the_brush_says_why_it_does_not_work_on_a_reduced_rig(tab: Tab) -> None:
-    tab.open("Bend a bar")
-    choose(tab, "Reduced IK")
-    tab.keys("c")
-    assert tab.state("s.tool") == "pose"
-    assert "MeshIK" in tab.state("s.toasts[0].words")
-
-
 def test_every_overlay_comes_with_its_legend(tab: Tab) -> None:
     tab.open("Bend a bar")
     tab.drag(tab.handle_at(FREE), (-40.0, -60.0))
-    tab.page.get_by_role("switch", name="Distance from the blend").check()
-    tab.idle()
-    assert tab.page.locator(".legend").is_visible()
+    for name in ("Distance from the blend", "Stretch"):
+        tab.page.get_by_role("switch", name=name).check()
+        tab.idle()
+        assert tab.page.locator(".legend").is_visible()
+        assert tab.page.locator(".legend").get_by_text(name).is_visible()
     choose(tab, "Reduced IK")
     assert not tab.page.locator(".legend").is_visible()
     tab.page.get_by_role("switch", name="Controls").check()
@@ -104,14 +82,60 @@ def test_every_overlay_comes_with_its_legend(tab: Tab) -> None:
     assert tab.page.locator(".legend li").count() > 0
 
 
+def saved(tab: Tab, folder: Path, item: str | None) -> Path:
+    """What the export menu's item gives, or Ctrl-S."""
+    with tab.page.expect_download() as download:
+        if item is None:
+            tab.page.keyboard.press("Control+s")
+        else:
+            tab.page.get_by_role("button", name="Export").click()
+            tab.page.get_by_role("menuitem", name=item).click()
+    path = folder / download.value.suggested_filename
+    download.value.save_as(path)
+    return path
+
+
 def test_exports_hold_the_pose_on_the_screen(bar: Tab, tmp_path: Path) -> None:
     bar.drag(bar.handle_at(FREE), (-40.0, -60.0))
-    bar.page.get_by_role("button", name="Export").click()
-    with bar.page.expect_download() as download:
-        bar.page.get_by_role("menuitem", name="OBJ").click()
-    path = tmp_path / download.value.suggested_filename
-    download.value.save_as(path)
-    assert np.abs(pliant.read_mesh(path).V - bar.positions()).max() < 1e-4
+    shown = bar.positions()
+    for item in ("OBJ", "PLY", "GLB"):
+        path = saved(bar, tmp_path, item)
+        assert path.suffix == f".{item.lower()}"
+        assert np.abs(pliant.read_mesh(path).V - shown).max() < 1e-4
+
+
+def test_the_saved_rig_poses_as_the_page_does(bar: Tab, tmp_path: Path) -> None:
+    bar.drag(bar.handle_at(FREE), (-40.0, -60.0))
+    rig = pliant.open_rig(saved(bar, tmp_path, None))
+    handles = bar.state("s.document.handles")
+    points = pliant.Anchors([h["face"] for h in handles], [h["barycentric"] for h in handles])
+    pose = rig.grab(points).drag([h["target"] for h in handles])
+    assert np.abs(pose.V - bar.positions()).max() < 1e-4
+
+
+def test_the_script_gives_the_same_pose(bar: Tab, tmp_path: Path) -> None:
+    bar.drag(bar.handle_at(FREE), (-40.0, -60.0))
+    steps = runpy.run_path(str(saved(bar, tmp_path, "Python script")))["steps"]
+    assert np.abs(steps[-1][1] - bar.positions()).max() < 1e-4
+
+
+def test_learning_again_takes_the_wanted_number_of_controls(tab: Tab) -> None:
+    tab.open("Bend a bar")
+    choose(tab, "Reduced IK")
+    tab.page.get_by_role("spinbutton").fill("5")
+    tab.page.get_by_role("button", name="Learn", exact=True).click()
+    tab.until("s.rig.controls === 5 && s.progress === null")
+    tab.idle()
+    tab.drag(tab.handle_at(FREE), (-40.0, -60.0))
+    assert (
+        np.abs(
+            np.subtract(
+                tab.state("[...s.pose.reached.values()]"),
+                tab.state("s.document.handles.map((h) => h.target)"),
+            )
+        ).max()
+        < 1e-4
+    )
 
 
 def test_switching_the_method_keeps_the_handles_and_can_be_undone(tab: Tab) -> None:

@@ -5,20 +5,9 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-import pliant
-from pliant import samples
-from tests.studio.e2e.conftest import Tab
+from tests.studio.e2e.conftest import Tab, pose_by_api
 
 FREE = 1  # the sample opens with a pinned and a free handle
-
-
-def _pose_by_api(tab: Tab) -> np.ndarray:
-    """The pose of the page's handles through the library."""
-    poses = samples.sample("bar")
-    rig = pliant.MeshIK(poses) if tab.state("s.document.method") == "meshik" else pliant.ReducedIK(poses)
-    handles = tab.state("s.document.handles")
-    points = pliant.Anchors([h["face"] for h in handles], [h["barycentric"] for h in handles])
-    return rig.grab(points).drag([h["target"] for h in handles]).V
 
 
 def test_a_dragged_point_ends_under_the_pointer(bar: Tab) -> None:
@@ -33,7 +22,7 @@ def test_the_mesh_follows_a_drag_as_the_library_poses_it(bar: Tab) -> None:
     bar.drag(bar.handle_at(FREE), (-60.0, -70.0))
     posed = bar.positions()
     assert np.abs(posed - before).max() > 0.05
-    assert np.abs(posed - _pose_by_api(bar)).max() < 1e-4
+    assert np.abs(posed - pose_by_api(bar, bar.state("s.document.method"))).max() < 1e-4
 
 
 def test_a_click_places_a_handle_on_the_surface_and_moves_next_to_nothing(bar: Tab) -> None:

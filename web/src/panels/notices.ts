@@ -1,9 +1,16 @@
-/** What the studio says in passing: messages, progress, the lost connection, the legend, the first hint. */
+/** What the studio says in passing: messages, progress, the lost connection, the first hint. */
 
 import { project, type Lens } from '../tools/lens';
 import { shownAt } from '../state/document';
 import type { Bench } from '../tools/gesture';
+import type { State } from '../state/state';
 import { button, el, iconButton } from './dom';
+
+const CONNECTION: Partial<Record<State['connection'], string>> = {
+  lost: 'The server is away. Your work is safe here; the page goes on as soon as it is back.',
+  old: 'This page is of another version than the server. Reload it.',
+  refused: 'The server does not know this page. Open the address that the terminal printed.',
+};
 
 export function toasts(bench: Bench): HTMLElement {
   const list = el('div', { class: 'toasts', attributes: { role: 'status', 'aria-live': 'polite' } });
@@ -39,40 +46,11 @@ export function connection(bench: Bench): HTMLElement {
   const words = el('span', {});
   const note = el('div', { class: 'connection', attributes: { role: 'status' } }, words);
   bench.studio.store.watch(['connection'], (state) => {
-    note.hidden = state.connection === 'open' || state.connection === 'connecting';
-    words.textContent = state.connection === 'old'
-      ? 'This page is of another version than the server. Reload it.'
-      : 'The server is away. Your work is safe here; the page goes on as soon as it is back.';
+    const said = CONNECTION[state.connection];
+    note.hidden = said === undefined;
+    words.textContent = said ?? '';
   });
   return note;
-}
-
-export function legend(bench: Bench): HTMLElement {
-  const box = el('div', { class: 'legend', label: 'Legend', attributes: { role: 'group' } });
-  bench.studio.store.watch(['overlay'], ({ overlay }) => {
-    box.hidden = overlay === null;
-    if (!overlay) return;
-    const heat = overlay.kind === 'residual';
-    const name = heat ? 'Distance from the blend' : 'Controls';
-    box.replaceChildren(el('h3', {}, name), heat ? ramp(overlay.legend) : swatches(overlay.legend));
-  });
-  return box;
-}
-
-type Entries = readonly (readonly string[])[];
-
-function swatches(entries: Entries): HTMLElement {
-  return el('ul', {}, ...entries.map(([colour, words]) => {
-    const swatch = el('span', { class: 'swatch' });
-    swatch.style.background = colour;
-    return el('li', {}, swatch, words);
-  }));
-}
-
-function ramp(entries: Entries): HTMLElement {
-  const bar = el('div', { class: 'ramp' });
-  bar.style.background = `linear-gradient(to right, ${entries.map(([colour]) => colour).join(', ')})`;
-  return el('div', {}, bar, el('div', { class: 'row spread figure' }, entries[0]?.[1] ?? '', entries.at(-1)?.[1] ?? ''));
 }
 
 /** Points at the first free handle until the user has dragged once. */

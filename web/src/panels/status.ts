@@ -1,6 +1,7 @@
 /** The line at the bottom: what there is, and how fast it goes. */
 
-import type { State } from '../state/state';
+import { countOf } from '../state/document';
+import { frozenRuns, type State } from '../state/state';
 import type { Bench } from '../tools/gesture';
 import { count, el } from './dom';
 
@@ -19,18 +20,24 @@ function items(words: readonly string[]): HTMLElement[] {
 }
 
 function left(state: Readonly<State>): string[] {
-  if (state.connection === 'lost') return ['Waiting for the server'];
+  if (state.connection === 'lost' || state.connection === 'refused') return ['Waiting for the server'];
   if (!state.model) return [state.connection === 'open' ? 'Ready' : 'Connecting'];
   if (state.gesture) return [state.gesture];
-  if (state.tool === 'brush') return [`Brush ${state.brush} px`, 'paint to freeze, Ctrl thaws', '[ and ] change its size'];
-  if (state.tool === 'box') return ['Drag a box around handles'];
-  const { handles, frozen } = state.document;
-  const ice = frozen.reduce((sum, value, i) => (i % 2 ? sum + value : sum), 0);
+  if (state.tool !== 'pose') return toolWords(state);
+  const { handles } = state.document;
+  const ice = countOf(frozenRuns(state));
   return [
     count(state.model.V.length / 3, 'vertex', 'vertices'),
     count(handles.length, 'handle', 'handles') + (state.selection.length ? `, ${state.selection.length} selected` : ''),
     ...(ice ? [`${ice.toLocaleString('en-US')} frozen`] : []),
   ];
+}
+
+/** How the tool in hand is used. */
+function toolWords({ tool, brush, aim }: Readonly<State>): string[] {
+  if (tool === 'brush') return [`Brush ${brush} px`, 'Ctrl erases', '[ and ] change its size'];
+  if (tool === 'linked') return ['Click a part to take all of it', 'Ctrl erases'];
+  return [`${tool === 'box' ? 'Drag a box' : 'Draw a line'} around ${aim === 'handles' ? 'handles' : 'the surface'}`, aim === 'handles' ? 'Shift adds, Ctrl takes away' : 'Ctrl erases'];
 }
 
 function right(state: Readonly<State>): string[] {

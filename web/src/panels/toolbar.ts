@@ -1,22 +1,31 @@
 /** Tools at the left, views at the lower right of the viewport. */
 
-import { ACTIONS, brushTool, keyName } from '../tools/actions';
+import type { Tool } from '../state/state';
+import { ACTIONS, keyName, takeTool } from '../tools/actions';
+import { METHODS } from '../methods/registry';
 import type { Bench } from '../tools/gesture';
 import type { Pointer } from '../tools/pointer';
 import { el, iconButton, type Icon } from './dom';
 
+const TOOLS: readonly (readonly [Tool, string, string])[] = [
+  ['pose', 'Pose: click places a handle, drag pulls', 'V'],
+  ['box', 'Select with a box', 'B'],
+  ['lasso', 'Select with a lasso', 'O'],
+  ['brush', 'Paint on the surface', 'C'],
+  ['linked', 'Take a whole part', 'L'],
+];
+
 export function toolbar(bench: Bench): HTMLElement {
   const { store } = bench.studio;
-  const pose = iconButton('pose', 'Pose: click places a handle, drag pulls', 'V', () => { store.set({ tool: 'pose' }); });
-  const box = iconButton('box', 'Select handles with a box', 'B', () => { store.set({ tool: 'box' }); });
-  const brush = iconButton('brush', 'Freeze a region by painting', 'C', () => { brushTool(bench); });
-  const bar = el('nav', { class: 'toolbar', label: 'Tools' }, pose, box, brush);
+  const items = TOOLS.map(([tool, words, key]) => iconButton(tool, words, key, () => { takeTool(bench, tool); }));
+  const bar = el('nav', { class: 'toolbar', label: 'Tools' }, ...items);
   store.watch(['tool'], ({ tool }) => {
-    for (const [name, item] of [['pose', pose], ['box', box], ['brush', brush]] as const) item.setAttribute('aria-pressed', String(tool === name));
+    TOOLS.forEach(([name], i) => { items[i].setAttribute('aria-pressed', String(tool === name)); });
   });
   store.watch(['document', 'model'], ({ document, model }) => {
     bar.hidden = model === null;
-    brush.setAttribute('aria-disabled', String(document.method !== 'meshik'));
+    const painted = typeof METHODS[document.method].paint !== 'string';
+    TOOLS.forEach(([name], i) => { items[i].setAttribute('aria-disabled', String(!painted && (name === 'brush' || name === 'linked'))); });
   });
   return bar;
 }
@@ -34,11 +43,13 @@ export function views(bench: Bench, pointer: Pointer): HTMLElement {
     const action = key(name);
     return el('button', { class: 'text-button', title: `${action.words} (${name})`, attributes: { type: 'button' }, on: { click: () => { action.run(bench, pointer); } } }, action.words);
   });
-  bench.studio.store.watch(['wire', 'perspective'], (state) => {
+  const zUp = iconButton('zup', 'Z is up', null, () => { bench.studio.store.set({ up: bench.studio.store.state.up === 'z' ? 'y' : 'z' }); });
+  bench.studio.store.watch(['wire', 'perspective', 'up'], (state) => {
     wire.setAttribute('aria-pressed', String(state.wire));
     parallel.setAttribute('aria-pressed', String(!state.perspective));
+    zUp.setAttribute('aria-pressed', String(state.up === 'z'));
   });
-  const bar = el('div', { class: 'views', label: 'Views', attributes: { role: 'toolbar' } }, ...plain, el('span', { class: 'rule' }), pictured('f', 'frame'), parallel, wire);
+  const bar = el('div', { class: 'views', label: 'Views', attributes: { role: 'toolbar' } }, ...plain, el('span', { class: 'rule' }), pictured('f', 'frame'), parallel, wire, zUp);
   bench.studio.store.watch(['model'], ({ model }) => { bar.hidden = model === null; });
   return bar;
 }

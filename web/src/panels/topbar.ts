@@ -2,6 +2,7 @@
 
 import type { ExportKind, State } from '../state/state';
 import type { Bench } from '../tools/gesture';
+import type { Method } from '../wire/messages';
 import { el, icon, iconButton } from './dom';
 
 const EXPORTS: readonly (readonly [ExportKind, string, string])[] = [
@@ -20,7 +21,7 @@ export function topbar(bench: Bench): HTMLElement {
   const save = iconButton('save', 'Save the rig', 'Ctrl-S', () => { studio.export('rig'); });
   const exporting = exportMenu(bench);
   const help = iconButton('help', 'Keys', '?', () => { studio.store.set({ help: true }); });
-  const bar = el('header', { class: 'topbar' }, title, methods,
+  const bar = el('header', { class: 'topbar' }, title, el('div', { class: 'row' }, methods, compareButton(bench)),
     el('div', { class: 'tail' }, undo, redo, el('span', { class: 'rule' }), save, exporting, el('span', { class: 'rule' }), themeButton(bench), help));
   studio.store.watch(['model'], (state) => { title.replaceChildren(...heading(bench, state)); });
   studio.store.watch(['model', 'document', 'rig', 'progress'], (state) => { methods.replaceChildren(...choices(bench, state)); });
@@ -57,6 +58,24 @@ function choices(bench: Bench, state: Readonly<State>): HTMLElement[] {
     segment.disabled = !fit.fits || state.progress !== null;
     return segment;
   });
+}
+
+/** Two methods side by side; hidden where only one fits. */
+function compareButton(bench: Bench): HTMLElement {
+  const { studio } = bench;
+  const other = (): Method | null => {
+    const { model, document } = studio.store.state;
+    return model?.methods.find((fit) => fit.fits && fit.method !== document.method)?.method ?? null;
+  };
+  const toggle = iconButton('compare', 'Compare two methods side by side', null, () => {
+    studio.compare(studio.store.state.beside ? null : other());
+  });
+  studio.store.watch(['model', 'document', 'beside', 'rig', 'progress'], ({ beside, rig, progress }) => {
+    toggle.hidden = other() === null;
+    toggle.disabled = rig === null || (progress !== null && beside === null);
+    toggle.setAttribute('aria-pressed', String(beside !== null));
+  });
+  return toggle;
 }
 
 function exportMenu(bench: Bench): HTMLElement {

@@ -1,6 +1,6 @@
-/** The empty state: samples, an area to drop files on, and what an earlier session left. */
+/** The empty state: samples, an area to drop files on, recent files, and what an earlier session left. */
 
-import type { Found, Sample } from '../wire/messages';
+import type { Found, Recent, Sample } from '../wire/messages';
 import type { Bench } from '../tools/gesture';
 import { button, el, icon } from './dom';
 
@@ -11,14 +11,17 @@ export function welcome(bench: Bench): HTMLElement {
   const { studio } = bench;
   const cards = el('div', { class: 'cards' });
   const found = el('div');
+  const recent = el('section', { class: 'recent', label: 'Recent' });
   const screen = el('main', { class: 'welcome' },
     el('div', { class: 'welcome-inner' },
       el('h1', {}, 'Pose a mesh by pulling on it'),
       el('p', { class: 'quiet lead' }, 'Start with a sample, or drop poses of your own.'),
-      found, cards, dropArea(bench)));
+      found, cards, dropArea(bench), recent));
   studio.store.watch(['welcome'], ({ welcome: said }) => {
     cards.replaceChildren(...(said?.samples ?? []).map((sample) => card(bench, sample)));
     found.replaceChildren(...(said?.found ? [offer(bench, said.found)] : []));
+    recent.replaceChildren(...recentList(bench, said?.recent ?? []));
+    recent.hidden = (said?.recent ?? []).length === 0;
   });
   studio.store.watch(['model', 'welcome', 'progress'], (state) => {
     screen.hidden = state.model !== null || (state.welcome?.open ?? null) !== null;
@@ -31,6 +34,12 @@ function card(bench: Bench, sample: Sample): HTMLElement {
   const picture = el('img', { attributes: { src: `./assets/samples/${sample.name}.webp`, alt: '' }, on: { error: () => { picture.classList.add('missing'); } } });
   return el('button', { class: 'card', attributes: { type: 'button' }, on: { click: () => { bench.studio.openSample(sample.name); } } },
     picture, el('strong', {}, sample.title), el('span', { class: 'quiet' }, sample.words));
+}
+
+function recentList(bench: Bench, recent: readonly Recent[]): HTMLElement[] {
+  const entry = ({ name, folder }: Recent, index: number): HTMLElement =>
+    el('li', {}, el('button', { attributes: { type: 'button' }, on: { click: () => { bench.studio.openRecent(index, name); } } }, el('span', {}, name), el('span', { class: 'quiet' }, folder)));
+  return [el('h3', {}, 'Recent'), el('ul', {}, ...recent.map(entry))];
 }
 
 function offer(bench: Bench, found: Found): HTMLElement {

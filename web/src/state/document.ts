@@ -9,7 +9,7 @@ export interface SurfacePoint {
   readonly barycentric: Vector;
 }
 
-export const NOTHING: Document = { method: 'meshik', handles: [], weights: null, frozen: [] };
+export const NOTHING: Document = { method: 'meshik', handles: [], weights: null, frozen: null };
 
 export function placed(document: Document, at: SurfacePoint, target: Vector): Handle {
   const id = 1 + document.handles.reduce((largest, handle) => Math.max(largest, handle.id), 0);
@@ -68,17 +68,22 @@ export function runs(marked: Uint8Array): number[] {
 }
 
 /** The mask of n that the runs describe. */
-export function mask(frozen: readonly number[], n: number): Uint8Array {
+export function mask(region: readonly number[], n: number): Uint8Array {
   const marked = new Uint8Array(n);
-  for (let i = 0; i < frozen.length; i += 2) marked.fill(1, frozen[i], frozen[i] + frozen[i + 1]);
+  for (let i = 0; i < region.length; i += 2) marked.fill(1, region[i], region[i] + region[i + 1]);
   return marked;
 }
 
-/** Whether a corner of the triangle is frozen; F is flat (m, 3). */
-export function isFrozen(frozen: readonly number[], F: ArrayLike<number>, face: number): boolean {
+/** How many vertices the runs have. */
+export function countOf(region: readonly number[]): number {
+  return region.reduce((sum, value, i) => (i % 2 ? sum + value : sum), 0);
+}
+
+/** Whether a corner of the triangle is in a region of runs; F is flat (m, 3). */
+export function touches(region: readonly number[], F: ArrayLike<number>, face: number): boolean {
   return [0, 1, 2].some((corner) => {
     const vertex = F[3 * face + corner];
-    return frozen.some((first, i) => i % 2 === 0 && vertex >= first && vertex < first + frozen[i + 1]);
+    return region.some((first, i) => i % 2 === 0 && vertex >= first && vertex < first + region[i + 1]);
   });
 }
 

@@ -6,6 +6,8 @@ export class Poser {
   private turn = 0;
   private inFlight: { turn: number; document: Document } | null = null;
   private waiting: Document | null = null;
+  /** The last question that was answered: the pose beside it may come after its own. */
+  private last: { turn: number; document: Document } | null = null;
 
   /** `ask` sends the question and says whether it went out. */
   constructor(private readonly ask: (solve: Solve) => boolean) {}
@@ -23,9 +25,15 @@ export class Poser {
   answered(turn: number): Document | null {
     if (this.inFlight?.turn !== turn) return null;
     const { document } = this.inFlight;
+    this.last = this.inFlight;
     this.inFlight = null;
     this.next();
     return document;
+  }
+
+  /** The document that the question of `turn` was about, or null if it is long gone. */
+  about(turn: number): Document | null {
+    return [this.inFlight, this.last].find((asked) => asked?.turn === turn)?.document ?? null;
   }
 
   /** Forget what was asked: the connection was lost, or another model came. */
@@ -38,7 +46,7 @@ export class Poser {
     if (this.inFlight || !this.waiting) return;
     const document = this.waiting;
     this.turn += 1;
-    if (!this.ask({ type: 'Solve', turn: this.turn, document, start: true })) return;
+    if (!this.ask({ type: 'Solve', turn: this.turn, document, start: true, beside: null })) return;
     this.inFlight = { turn: this.turn, document };
     this.waiting = null;
   }

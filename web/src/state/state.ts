@@ -29,9 +29,22 @@ export type OverlayState = Omit<Overlay, 'type'> & {
   readonly dots: Floats | null;
 };
 
+/** Another method's rig and its pose of the same document; null until they come. */
+export interface Beside {
+  readonly method: Method;
+  readonly rig: RigState | null;
+  readonly pose: PoseState | null;
+}
+
 export type OverlayKind = Overlay['kind'];
 export type ExportKind = Export['kind'];
-export type Tool = 'pose' | 'box' | 'brush';
+export type Tool = 'pose' | 'box' | 'lasso' | 'brush' | 'linked';
+/** What the box and the lasso take hold of. */
+export type Aim = 'handles' | 'surface';
+/** Runs of vertices, [first, count, first, count, …]. */
+export type Runs = readonly number[];
+/** The axis of the model that points up. */
+export type Up = 'y' | 'z';
 export type Theme = 'auto' | 'light' | 'dark';
 export type Preset = 'blender' | 'maya';
 
@@ -42,7 +55,7 @@ export interface Toast {
 }
 
 export interface State {
-  readonly connection: 'connecting' | 'open' | 'lost' | 'old';
+  readonly connection: 'connecting' | 'open' | 'lost' | 'old' | 'refused';
   readonly welcome: Omit<Welcome, 'type'> | null;
   readonly model: Opened | null;
   readonly rig: RigState | null;
@@ -52,11 +65,20 @@ export interface State {
   readonly overlayWanted: OverlayKind | null;
   readonly overlay: OverlayState | null;
 
+  /** The regions that documents may name, and the mask of one that is being painted. */
+  readonly regions: ReadonlyMap<string, Runs>;
+  readonly painting: Uint8Array | null;
+  /** A second method beside the document's own, once it was asked for. */
+  readonly beside: Beside | null;
+
   readonly document: Document;
   readonly history: History;
   readonly selection: readonly number[];
 
   readonly tool: Tool;
+  readonly aim: Aim;
+  /** Whether box and lasso reach through the mesh to its other side. */
+  readonly through: boolean;
   /** The brush's radius in pixels of the screen. */
   readonly brush: number;
   readonly wire: boolean;
@@ -71,6 +93,10 @@ export interface State {
   /** Whether the user has dragged once in this model. */
   readonly dragged: boolean;
   readonly perspective: boolean;
+  /** The axis of the model that points up. */
+  readonly up: Up;
+  /** Whether the inspector is open over the viewport, where the window is narrow. */
+  readonly drawer: boolean;
   readonly fps: number | null;
 }
 
@@ -86,10 +112,15 @@ export const START: State = {
   thumbnails: new Map(),
   overlayWanted: null,
   overlay: null,
+  regions: new Map(),
+  painting: null,
+  beside: null,
   document: NOTHING,
   history: EMPTY,
   selection: [],
   tool: 'pose',
+  aim: 'handles',
+  through: false,
   brush: 32,
   wire: false,
   panels: true,
@@ -101,8 +132,15 @@ export const START: State = {
   gesture: null,
   dragged: false,
   perspective: true,
+  up: 'y',
+  drawer: false,
   fps: null,
 };
+
+/** The runs of the frozen region. */
+export function frozenRuns({ document, regions }: Pick<State, 'document' | 'regions'>): Runs {
+  return (document.frozen === null ? undefined : regions.get(document.frozen)) ?? [];
+}
 
 export function fitting(model: Opened | null, method: Method): boolean {
   return model?.methods.some((fit) => fit.method === method && fit.fits) ?? false;

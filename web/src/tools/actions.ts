@@ -2,6 +2,8 @@
 
 import { companions, grouped, pinned, settled } from '../state/document';
 import type { Bench } from './gesture';
+import type { Tool } from '../state/state';
+import { paintOf } from './paint';
 import type { Pointer } from './pointer';
 import { Move, Turn } from './transform';
 
@@ -57,10 +59,11 @@ function look(azimuth: number, elevation: number) {
   };
 }
 
-export function brushTool({ studio }: Bench): void {
-  const { tool, document } = studio.store.state;
-  if (document.method !== 'meshik') studio.say('Freezing needs MeshIK: a reduced rig moves controls, not single vertices.');
-  else studio.store.set({ tool: tool === 'brush' ? 'pose' : 'brush' });
+/** Take up a tool, or lay it down again; tools that paint need a method that can be painted on. */
+export function takeTool(bench: Bench, tool: Tool): void {
+  const { store } = bench.studio;
+  if ((tool === 'brush' || tool === 'linked') && !paintOf(bench)) return;
+  store.set({ tool: store.state.tool === tool ? 'pose' : tool });
 }
 
 function sizeBrush({ studio }: Bench, factor: number): void {
@@ -74,17 +77,22 @@ export const ACTIONS: readonly Action[] = [
   { keys: ['Delete', 'Backspace'], section: 'Pose', words: 'Remove the selected handles', run: removeSelected },
   { keys: ['Ctrl+g'], section: 'Pose', words: 'Group: move and turn together', run: (bench) => { groupSelected(bench, true); } },
   { keys: ['Ctrl+Shift+g'], section: 'Pose', words: 'Ungroup', run: (bench) => { groupSelected(bench, false); } },
-  { keys: ['c'], section: 'Pose', words: 'Brush: freeze a region; Ctrl thaws', run: brushTool },
-  { keys: ['['], section: 'Pose', words: 'Smaller brush', run: (bench) => { sizeBrush(bench, 1 / 1.25); } },
-  { keys: [']'], section: 'Pose', words: 'Larger brush', run: (bench) => { sizeBrush(bench, 1.25); } },
   { keys: ['v'], section: 'Select', words: 'Posing tool', run: ({ studio }) => { studio.store.set({ tool: 'pose' }); } },
-  { keys: ['b'], section: 'Select', words: 'Box', run: ({ studio }) => { studio.store.set({ tool: 'box' }); } },
+  { keys: ['b'], section: 'Select', words: 'Box', run: (bench) => { takeTool(bench, 'box'); } },
+  { keys: ['o'], section: 'Select', words: 'Lasso', run: (bench) => { takeTool(bench, 'lasso'); } },
+  { keys: ['c'], section: 'Select', words: 'Brush on the surface; Ctrl erases', run: (bench) => { takeTool(bench, 'brush'); } },
+  { keys: ['['], section: 'Select', words: 'Smaller brush', run: (bench) => { sizeBrush(bench, 1 / 1.25); } },
+  { keys: [']'], section: 'Select', words: 'Larger brush', run: (bench) => { sizeBrush(bench, 1.25); } },
+  { keys: ['l'], section: 'Select', words: 'Linked: a click takes a whole part', run: (bench) => { takeTool(bench, 'linked'); } },
   { keys: ['a'], section: 'Select', words: 'All handles', run: ({ studio }) => { studio.store.set({ selection: studio.store.state.document.handles.map((handle) => handle.id) }); } },
-  { keys: ['Escape'], section: 'Select', words: 'Cancel; select nothing', run: ({ studio }) => { studio.store.set({ selection: [], tool: 'pose', help: false }); } },
+  { keys: ['Escape'], section: 'Select', words: 'Cancel; select nothing', run: ({ studio }) => { studio.store.set({ selection: [], tool: 'pose', help: false, painting: null }); } },
   { keys: ['f'], section: 'View', words: 'Frame the model', run: ({ stage }) => { stage.frameAll(); } },
   { keys: ['1'], section: 'View', words: 'Front', run: look(0, 0) },
+  { keys: ['Ctrl+1'], section: 'View', words: 'Back', run: look(Math.PI, 0) },
   { keys: ['3'], section: 'View', words: 'Side', run: look(QUARTER, 0) },
+  { keys: ['Ctrl+3'], section: 'View', words: 'Other side', run: look(-QUARTER, 0) },
   { keys: ['7'], section: 'View', words: 'Top', run: look(0, QUARTER - 1e-3) },
+  { keys: ['Ctrl+7'], section: 'View', words: 'Bottom', run: look(0, 1e-3 - QUARTER) },
   { keys: ['5'], section: 'View', words: 'Parallel view', run: ({ studio }) => { studio.store.set({ perspective: !studio.store.state.perspective }); } },
   { keys: ['z'], section: 'View', words: 'Wire frame', run: ({ studio }) => { studio.store.set({ wire: !studio.store.state.wire }); } },
   { keys: ['n'], section: 'View', words: 'Hide or show the panels', run: ({ studio }) => { studio.store.set({ panels: !studio.store.state.panels }); } },

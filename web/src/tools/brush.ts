@@ -1,46 +1,88 @@
-/** Freezing regions by painting over them. */
+/** Marking by painting over the surface, and whole linked parts by a click. */
 
-import { mask, runs, spareHandles } from '../state/document';
-import type { Vector } from '../state/vectors';
+import { adjacencyOf, flood } from '../state/adjacency';
+import type { Floats } from '../state/state';
+import { row } from '../state/vectors';
+import type { Hit } from '../view/picking';
 import type { At, Bench, Gesture } from './gesture';
 import { pixelAt } from './lens';
+import { Marking, type Paint } from './paint';
 
-/** Mark (or clear) the vertices of V, flat (n, 3), within a radius of a point. */
-export function dab(marked: Uint8Array, V: ArrayLike<number>, at: Vector, radius: number, on: boolean): void {
+/** Vertices of V, flat (n, 3), that the surface joins to the hit without leaving a ball around it. */
+export function dab(model: { V: Floats; F: Uint32Array<ArrayBuffer> }, V: Floats, hit: Hit, radius: number): number[] {
   const reach = radius * radius;
-  for (let i = 0, j = 0; i < marked.length; i++, j += 3) {
-    const x = V[j] - at[0], y = V[j + 1] - at[1], z = V[j + 2] - at[2];
-    if (x * x + y * y + z * z <= reach) marked[i] = on ? 1 : 0;
-  }
+  const near = (vertex: number): boolean => {
+    const [x, y, z] = row(V, vertex);
+    return (x - hit.at[0]) ** 2 + (y - hit.at[1]) ** 2 + (z - hit.at[2]) ** 2 <= reach;
+  };
+  const found: number[] = [];
+  flood(adjacencyOf(model), cornersOf(model.F, hit.face), near, (vertex) => found.push(vertex));
+  return found;
+}
+
+/** All vertices of the part that a triangle belongs to. */
+export function linked(model: { V: Floats; F: Uint32Array<ArrayBuffer> }, face: number): number[] {
+  const found: number[] = [];
+  flood(adjacencyOf(model), cornersOf(model.F, face), () => true, (vertex) => found.push(vertex));
+  return found;
+}
+
+function cornersOf(F: Uint32Array, face: number): number[] {
+  return [F[3 * face], F[3 * face + 1], F[3 * face + 2]];
 }
 
 export class Stroke implements Gesture {
-  private readonly marked: Uint8Array;
+  private readonly marking: Marking;
+  private readonly on: boolean;
 
   constructor(
     private readonly bench: Bench,
+    private readonly paint: Paint,
     from: At,
   ) {
-    const { model, document } = bench.studio.store.state;
-    this.marked = mask(document.frozen, (model?.V.length ?? 0) / 3);
+    this.marking = new Marking(bench, paint);
+    this.on = !from.ctrlKey;
     this.move(from);
   }
 
   move(at: At): void {
     const { stage, studio } = this.bench;
-    const hit = stage.pick(at.x, at.y);
-    const V = stage.positions();
-    if (!hit || !V) return;
-    dab(this.marked, V, hit.at, studio.store.state.brush * pixelAt(stage.lens, hit.at), !at.ctrlKey);
-    spareHandles(this.marked, studio.store.state.document.handles, studio.store.state.model!.F);
-    studio.editor.gesture(at.ctrlKey ? 'Thaw a region' : 'Freeze a region', { frozen: runs(this.marked) });
+    const hit = stage.pick(at);
+    const V = stage.positions(at.pane), { model, brush } = studio.store.state;
+    if (hit && V && model) this.marking.show(dab(model, V, hit, brush * pixelAt(stage.lens, hit.at)), this.on);
   }
 
   finish(): void {
-    this.bench.studio.editor.end();
+    this.marking.keep(`${this.paint.verbs[this.on ? 0 : 1]} a region`);
   }
 
   cancel(): void {
-    this.bench.studio.editor.drop();
+    this.marking.drop();
+  }
+}
+
+/** A click on a part marks all of it. */
+export class LinkedClick implements Gesture {
+  constructor(
+    private readonly bench: Bench,
+    private readonly paint: Paint,
+    private readonly hit: Hit,
+    private readonly from: At,
+  ) {}
+
+  move(): void {
+    // Only where the press began counts.
+  }
+
+  finish(): void {
+    const { model } = this.bench.studio.store.state;
+    if (!model) return;
+    const marking = new Marking(this.bench, this.paint);
+    marking.show(linked(model, this.hit.face), !this.from.ctrlKey);
+    marking.keep(`${this.paint.verbs[this.from.ctrlKey ? 1 : 0]} a part`);
+  }
+
+  cancel(): void {
+    // Nothing has happened yet.
   }
 }

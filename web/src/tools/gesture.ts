@@ -9,10 +9,11 @@ export interface Bench {
   readonly stage: Stage;
 }
 
-/** Where the pointer is, in CSS pixels of the viewport, and the keys held. */
+/** Where the pointer is, in CSS pixels of its pane (0: the left one, or the only one), and the keys held. */
 export interface At {
   readonly x: number;
   readonly y: number;
+  readonly pane: number;
   readonly shiftKey: boolean;
   readonly ctrlKey: boolean;
 }

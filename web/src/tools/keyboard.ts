@@ -24,6 +24,6 @@ export function listen(bench: Bench, pointer: Pointer): () => void {
 }
 
 /** Whether keys belong to a field where one writes. */
-function writing(target: EventTarget | null): boolean {
+export function writing(target: EventTarget | null): boolean {
   return target instanceof HTMLInputElement && TEXT.has(target.type);
 }

@@ -1,10 +1,13 @@
 /** The pointer over the viewport: hands presses to the camera, to the running gesture or to the tool. */
 
-import { isFrozen } from '../state/document';
-import { Box } from './box';
-import { Stroke } from './brush';
+import { touches } from '../state/document';
+import { frozenRuns, type Tool } from '../state/state';
+import type { Hit } from '../view/picking';
+import { LinkedClick, Stroke } from './brush';
+import { Fence } from './fence';
 import type { At, Bench, Gesture } from './gesture';
 import { travel, wheelFactor, type Travel } from './navigation';
+import { paintOf } from './paint';
 import { handleAt, PlaceHandle, PullHandle, SLACK } from './pull';
 
 class Journey implements Gesture {
@@ -45,7 +48,7 @@ export class Pointer {
   /** Goes on without a pressed button (G, R): the next click finishes it. */
   private modal = false;
   private running: Gesture | null = null;
-  private lastAt: At = { x: 0, y: 0, shiftKey: false, ctrlKey: false };
+  private lastAt: At = { x: 0, y: 0, pane: 0, shiftKey: false, ctrlKey: false };
   private readonly cursor = document.createElement('div');
   private readonly off = new AbortController();
 
@@ -127,15 +130,32 @@ export class Pointer {
   private pressed(at: At): Gesture {
     const { stage, studio } = this.bench;
     const { state } = studio.store;
-    if (state.tool === 'box') return new Box(this.bench, at);
-    const hit = stage.pick(at.x, at.y);
-    if (state.tool === 'brush' && hit) return new Stroke(this.bench, at);
-    const handle = state.tool === 'pose' ? handleAt(state, stage.lens, at) : null;
+    const gesture = state.tool === 'pose' ? this.posing(at) : this.marking(at, state.tool, stage.pick(at));
+    return gesture ?? new Journey(this.bench, 'orbit', at, () => { studio.store.set({ selection: [] }); });
+  }
+
+  /** A press with one of the selecting tools; null beside the mesh, and where the method cannot be painted on. */
+  private marking(at: At, tool: Exclude<Tool, 'pose'>, hit: Hit | null): Gesture | null {
+    const fence = tool === 'box' || tool === 'lasso';
+    if (fence && this.bench.studio.store.state.aim === 'handles') return new Fence(this.bench, tool, null, at);
+    if (!fence && !hit) return null;
+    const paint = paintOf(this.bench);
+    if (!paint) return null;
+    if (fence) return new Fence(this.bench, tool, paint, at);
+    return tool === 'brush' ? new Stroke(this.bench, paint, at) : new LinkedClick(this.bench, paint, hit!, at);
+  }
+
+  /** A press with the posing tool: on a handle, on the bare surface, or beside the mesh (null). */
+  private posing(at: At): Gesture | null {
+    const { stage, studio } = this.bench;
+    const { state } = studio.store;
+    const handle = handleAt(state, stage.lens, at);
     if (handle) return new PullHandle(this.bench, handle, at);
-    const frozen = hit !== null && state.model !== null && isFrozen(state.document.frozen, state.model.F, hit.face);
-    if (state.tool === 'pose' && frozen) studio.say('This region is frozen. Thaw it (C, with Ctrl) to place a handle here.');
-    if (state.tool === 'pose' && hit && state.rig && !frozen) return new PlaceHandle(this.bench, hit, at);
-    return new Journey(this.bench, 'orbit', at, () => { studio.store.set({ selection: [] }); });
+    const hit = stage.pick(at);
+    if (!hit || !state.rig || !state.model) return null;
+    if (!touches(frozenRuns(state), state.model.F, hit.face)) return new PlaceHandle(this.bench, hit, at);
+    studio.say('This region is frozen. Thaw it (C, with Ctrl) to place a handle here.');
+    return null;
   }
 
   private moved(event: PointerEvent): void {
@@ -150,18 +170,23 @@ export class Pointer {
     const { state } = studio.store;
     const handle = state.tool === 'pose' ? handleAt(state, stage.lens, this.lastAt) : null;
     const bare = state.tool === 'pose' && !handle && state.rig !== null && state.progress === null;
-    stage.point(handle?.id ?? null, bare ? stage.pick(this.lastAt.x, this.lastAt.y) : null);
+    stage.point(handle?.id ?? null, bare ? stage.pick(this.lastAt) : null, this.lastAt.pane);
     stage.canvas.style.cursor = handle ? 'grab' : state.tool === 'pose' ? 'default' : 'crosshair';
   }
 
   private showCursor(): void {
     const { tool, brush } = this.bench.studio.store.state;
     this.cursor.hidden = tool !== 'brush';
-    Object.assign(this.cursor.style, { left: `${this.lastAt.x - brush}px`, top: `${this.lastAt.y - brush}px`, width: `${2 * brush}px`, height: `${2 * brush}px` });
+    const x = this.lastAt.x + this.bench.stage.shift(this.lastAt.pane);
+    Object.assign(this.cursor.style, { left: `${x - brush}px`, top: `${this.lastAt.y - brush}px`, width: `${2 * brush}px`, height: `${2 * brush}px` });
   }
 
   private place(event: PointerEvent): At {
-    const { left, top } = this.bench.stage.canvas.getBoundingClientRect();
-    return { x: event.clientX - left, y: event.clientY - top, shiftKey: event.shiftKey, ctrlKey: event.ctrlKey || event.metaKey };
+    const { stage } = this.bench;
+    const { left, top } = stage.canvas.getBoundingClientRect();
+    const x = event.clientX - left;
+    // A gesture stays in the pane where it began, wherever the pointer goes.
+    const pane = this.running && !this.modal ? this.lastAt.pane : stage.paneAt(x);
+    return { x: x - stage.shift(pane), y: event.clientY - top, pane, shiftKey: event.shiftKey, ctrlKey: event.ctrlKey || event.metaKey };
   }
 }

@@ -1,6 +1,6 @@
 /** The mesh on the screen: clay, wire frame, and its shape for picking. */
 
-import { BufferAttribute, BufferGeometry, Color, DoubleSide, FrontSide, Group, Mesh, MeshBasicMaterial, MeshDepthMaterial, MeshStandardMaterial } from 'three';
+import { BufferAttribute, BufferGeometry, Color, DoubleSide, FrontSide, Group, Mesh, MeshBasicMaterial, MeshDepthMaterial, MeshStandardMaterial, type Material } from 'three';
 import type { Floats, Opened, PoseState, RigState } from '../state/state';
 import { Palette } from './palette';
 import { isSolid, skinned, vertexNormals } from './skinning';
@@ -67,6 +67,11 @@ export class Body {
   /** Whether the pose is of the kind that this body's rig makes. */
   takes(pose: PoseState): boolean {
     return this.palette ? pose.palette !== null : pose.V !== null;
+  }
+
+  /** Let a material of three's move its vertices as this body does. */
+  skins(material: Material): void {
+    this.palette?.apply(material);
   }
 
   /** Colours: of an overlay (rgb flat (n, 3)) or plain clay, with the frozen vertices (a mask) in ice. */

@@ -1,15 +1,20 @@
 /** The camera: it looks at a point from an angle, and moves there gently. */
 
 import { Matrix4, OrthographicCamera, PerspectiveCamera, Vector3 } from 'three';
+import type { Up } from '../state/state';
 import type { Lens } from '../tools/lens';
 
 /** Vertical field of view, in degrees: long enough not to distort a body. */
 const FIELD = 30;
 const EASE_MS = 150;
+/** How much farther the camera stands than it must. */
+const MARGIN = 1.08;
 /** Just short of straight up and down, where the azimuth would lose its meaning. */
 const STEEPEST = Math.PI / 2 - 1e-3;
 
-/** Azimuth and elevation in radians; y is up; distance in units of the model. */
+export type Axis = 0 | 1 | 2;
+
+/** Azimuth and elevation in radians, about the axis that is up; distance in units of the model. */
 export interface Gaze {
   readonly at: readonly [number, number, number];
   readonly azimuth: number;
@@ -22,6 +27,7 @@ const BEGIN: Gaze = { at: [0, 0, 0], azimuth: 0.7, elevation: 0.25, distance: 5 
 export class Camera {
   gaze: Gaze = BEGIN;
   perspective = true;
+  private up: Up = 'y';
   private readonly lensed = new PerspectiveCamera(FIELD, 1);
   private readonly parallel = new OrthographicCamera();
   private move: { from: Gaze; to: Gaze; begin: number } | null = null;
@@ -47,10 +53,15 @@ export class Camera {
   frame(at: readonly [number, number, number], radius: number, angles: Partial<Gaze> = {}, gently = true): void {
     const half = (FIELD * Math.PI) / 360;
     const narrow = Math.min(1, this.width / this.height);
-    const to = { ...this.gaze, ...angles, at, distance: (1.08 * radius) / (Math.sin(half) * narrow) };
+    const to = { ...this.gaze, ...angles, at, distance: (MARGIN * radius) / (Math.sin(half) * narrow) };
     this.radius = Math.max(this.radius, radius);
     if (gently) this.go(to);
     else this.jump(to);
+  }
+
+  /** See all of V, flat (n, 3), from an angle, as large as it can be; at once. */
+  enclose(V: ArrayLike<number>, angles: Pick<Gaze, 'azimuth' | 'elevation'>): void {
+    this.jump(enclosing(V, angles, this.up, this.width / this.height));
   }
 
   /** The ball that is never cut off by the near and far planes. */
@@ -58,14 +69,31 @@ export class Camera {
     this.radius = radius;
   }
 
+  /** Another axis is up: the same angles mean other directions from now on. */
+  setUp(up: Up): void {
+    this.up = up;
+    this.jump(this.gaze);
+  }
+
   turnTo(azimuth: number, elevation: number): void {
-    this.go({ ...this.gaze, azimuth, elevation });
+    this.go({ ...this.gaze, azimuth, elevation: steep(elevation) });
+  }
+
+  /** Look from the end of an axis of the model towards its middle. */
+  lookFrom(axis: Axis, sign: 1 | -1): void {
+    const { azimuth, elevation } = anglesFrom(axis, sign, this.up);
+    this.turnTo(azimuth, elevation);
+  }
+
+  /** The model's axes in the view, each as [right, up, towards the viewer]. */
+  axes(): [number, number, number][] {
+    const { elements } = this.three.matrixWorldInverse;
+    return [0, 4, 8].map((at) => [elements[at], elements[at + 1], elements[at + 2]]);
   }
 
   orbit(dx: number, dy: number): void {
     const { azimuth, elevation } = this.gaze;
-    const up = Math.max(-STEEPEST, Math.min(STEEPEST, elevation + dy * 0.008));
-    this.jump({ ...this.gaze, azimuth: azimuth - dx * 0.008, elevation: up });
+    this.jump({ ...this.gaze, azimuth: azimuth - dx * 0.008, elevation: steep(elevation + dy * 0.008) });
   }
 
   pan(dx: number, dy: number): void {
@@ -117,9 +145,8 @@ export class Camera {
   }
 
   private place(): void {
-    const { at, azimuth, elevation, distance } = this.gaze;
-    const level = Math.cos(elevation) * distance;
-    const eye = new Vector3(Math.sin(azimuth) * level, Math.sin(elevation) * distance, Math.cos(azimuth) * level);
+    const { at, distance } = this.gaze;
+    const eye = new Vector3(...towardEye(this.gaze, this.up)).multiplyScalar(distance);
     const target = new Vector3(...at);
     const aspect = this.width / this.height;
     const half = distance * Math.tan((FIELD * Math.PI) / 360);
@@ -130,12 +157,57 @@ export class Camera {
     this.parallel.near = distance - 12 * this.radius;
     this.parallel.far = this.lensed.far;
     for (const camera of [this.lensed, this.parallel]) {
+      camera.up.set(0, this.up === 'y' ? 1 : 0, this.up === 'z' ? 1 : 0);
       camera.position.copy(target).add(eye);
       camera.lookAt(target);
       camera.updateMatrixWorld();
       camera.updateProjectionMatrix();
     }
   }
+}
+
+function steep(elevation: number): number {
+  return Math.max(-STEEPEST, Math.min(STEEPEST, elevation));
+}
+
+/** The unit vector from the model to the eye. From the front: along z where y is up, against y where z is up. */
+export function towardEye({ azimuth, elevation }: Pick<Gaze, 'azimuth' | 'elevation'>, up: Up): [number, number, number] {
+  const right = Math.sin(azimuth) * Math.cos(elevation), front = Math.cos(azimuth) * Math.cos(elevation);
+  return up === 'y' ? [right, Math.sin(elevation), front] : [right, -front, Math.sin(elevation)];
+}
+
+/** The angles at which the eye is at the end of an axis; above and below it stands as in the view from the front. */
+export function anglesFrom(axis: Axis, sign: 1 | -1, up: Up): { azimuth: number; elevation: number } {
+  if (axis === 0) return { azimuth: (sign * Math.PI) / 2, elevation: 0 };
+  const vertical = up === 'y' ? 1 : 2;
+  if (axis === vertical) return { azimuth: 0, elevation: sign * STEEPEST };
+  const front = up === 'y' ? sign > 0 : sign < 0;
+  return { azimuth: front ? 0 : Math.PI, elevation: 0 };
+}
+
+/** The gaze from which all of V, flat (n, 3), is just seen in perspective, with a small margin. */
+export function enclosing(V: ArrayLike<number>, angles: Pick<Gaze, 'azimuth' | 'elevation'>, up: Up, aspect: number): Gaze {
+  const back = new Vector3(...towardEye(angles, up));
+  const right = new Vector3().crossVectors(new Vector3(0, up === 'y' ? 1 : 0, up === 'z' ? 1 : 0), back).normalize();
+  const rise = new Vector3().crossVectors(back, right);
+  const point = new Vector3();
+  const slopes = [Math.tan((FIELD * Math.PI) / 360) * aspect, Math.tan((FIELD * Math.PI) / 360)];
+  // A side of the picture, moved until it touches: the largest x + z tan, and so on for the four of them.
+  const most = [0, 1].map(() => [-Infinity, -Infinity]);
+  let nearest = -Infinity;
+  for (let i = 0; i < V.length; i += 3) {
+    point.set(V[i], V[i + 1], V[i + 2]);
+    const z = point.dot(back);
+    nearest = Math.max(nearest, z);
+    [point.dot(right), point.dot(rise)].forEach((x, k) => {
+      most[k][0] = Math.max(most[k][0], x + z * slopes[k]);
+      most[k][1] = Math.max(most[k][1], -x + z * slopes[k]);
+    });
+  }
+  const [x, y] = most.map(([high, low]) => (high - low) / 2);
+  const depths = most.map(([high, low], k) => (high + low) / (2 * slopes[k]));
+  const at = right.clone().multiplyScalar(x).addScaledVector(rise, y).addScaledVector(back, nearest);
+  return { ...angles, at: [at.x, at.y, at.z], distance: MARGIN * Math.max(...depths.map((depth) => depth - nearest), 1e-6) };
 }
 
 function between(a: Gaze, b: Gaze, t: number): Gaze {

@@ -1,6 +1,7 @@
 /** A faint ground with a grid that fades, and the soft shadow where the model nearly touches it. */
 
 import { Color, DoubleSide, Matrix4, Mesh, OrthographicCamera, PlaneGeometry, Scene, ShaderMaterial, WebGLRenderTarget, type WebGLRenderer } from 'three';
+import type { Up } from '../state/state';
 import type { Body } from './body';
 
 const SIZE = 256;
@@ -20,19 +21,19 @@ void main() {
   gl_FragColor = vec4(vec3(sum / total), 1.0);
 }`;
 const VERTEX = `
-varying vec3 world;
-void main() { world = (modelMatrix * vec4(position, 1.0)).xyz; gl_Position = projectionMatrix * viewMatrix * vec4(world, 1.0); }`;
+varying vec3 world; varying vec2 plane; uniform vec3 depth;
+void main() { world = (modelMatrix * vec4(position, 1.0)).xyz; plane = vec2(world.x, dot(world, depth)); gl_Position = projectionMatrix * viewMatrix * vec4(world, 1.0); }`;
 const FRAGMENT = `
-uniform sampler2D shadow; uniform mat4 fromBelow; uniform vec3 middle; uniform vec3 line; uniform vec3 dark;
-uniform float radius; uniform float cell; uniform float strength; varying vec3 world;
+uniform sampler2D shadow; uniform mat4 fromBelow; uniform vec2 middle; uniform vec3 line; uniform vec3 dark;
+uniform float radius; uniform float cell; uniform float strength; varying vec3 world; varying vec2 plane;
 float lines(vec2 p) {
   vec2 d = abs(fract(p - 0.5) - 0.5) / fwidth(p);
   return 1.0 - min(min(d.x, d.y), 1.0);
 }
 void main() {
-  float far = length(world.xz - middle.xz) / (3.2 * radius);
+  float far = length(plane - middle) / (3.2 * radius);
   float fade = pow(max(0.0, 1.0 - far), 1.5);
-  float grid = (0.45 * lines(world.xz / cell) + 0.35 * lines(world.xz / (5.0 * cell))) * fade;
+  float grid = (0.45 * lines(plane / cell) + 0.35 * lines(plane / (5.0 * cell))) * fade;
   vec2 uv = (fromBelow * vec4(world, 1.0)).xy * 0.5 + 0.5;
   float inside = step(0.0, uv.x) * step(uv.x, 1.0) * step(0.0, uv.y) * step(uv.y, 1.0);
   float shade = inside * strength * pow(texture2D(shadow, uv).r, 1.3);
@@ -57,7 +58,7 @@ export class Ground {
     const material = new ShaderMaterial({
       vertexShader: VERTEX, fragmentShader: FRAGMENT, transparent: true, depthWrite: false, side: DoubleSide,
       uniforms: {
-        shadow: { value: this.targets[0].texture }, fromBelow: { value: new Matrix4() }, middle: { value: [0, 0, 0] },
+        shadow: { value: this.targets[0].texture }, fromBelow: { value: new Matrix4() }, middle: { value: [0, 0] }, depth: { value: [0, 0, 1] },
         line: { value: new Color() }, dark: { value: new Color() }, radius: { value: 1 }, cell: { value: 1 }, strength: { value: 0.5 },
       },
     });
@@ -67,22 +68,26 @@ export class Ground {
     this.quad.frustumCulled = false;
   }
 
-  /** Lie under a model of this size. */
-  place(at: readonly [number, number, number], radius: number, floor: number): void {
-    const [x, , z] = at;
+  /** Lie under a model of this size, whose lowest point has the height `floor` along the axis that is up. */
+  place(at: readonly [number, number, number], radius: number, floor: number, up: Up = 'y'): void {
+    const [height, depth] = up === 'y' ? [1, 2] : [2, 1];
+    const under = (level: number): [number, number, number] => [at[0], height === 1 ? level : at[1], height === 2 ? level : at[2]];
     this.mesh.visible = true;
-    this.mesh.position.set(x, floor, z);
+    this.mesh.position.set(...under(floor));
+    // The plane was made for y; a quarter turn about x brings its upper side to z.
+    this.mesh.rotation.x = up === 'y' ? 0 : Math.PI / 2;
     this.mesh.scale.setScalar(7 * radius);
     const reach = 1.5 * radius;
     Object.assign(this.camera, { left: -reach, right: reach, top: reach, bottom: -reach, near: 0, far: 0.7 * radius });
-    this.camera.position.set(x, floor - 1e-3 * radius, z);
-    this.camera.up.set(0, 0, 1);
-    this.camera.lookAt(x, floor + radius, z);
+    this.camera.position.set(...under(floor - 1e-3 * radius));
+    this.camera.up.set(0, depth === 1 ? 1 : 0, depth === 2 ? 1 : 0);
+    this.camera.lookAt(...under(floor + radius));
     this.camera.updateMatrixWorld();
     this.camera.updateProjectionMatrix();
     const { uniforms } = this.mesh.material;
     uniforms.fromBelow.value = new Matrix4().multiplyMatrices(this.camera.projectionMatrix, this.camera.matrixWorldInverse);
-    uniforms.middle.value = [x, floor, z];
+    uniforms.depth.value = this.camera.up.toArray();
+    uniforms.middle.value = [at[0], at[depth]];
     uniforms.radius.value = radius;
     uniforms.cell.value = cellFor(radius);
   }

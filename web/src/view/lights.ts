@@ -20,6 +20,7 @@ export class Lights {
 
   follow(camera: Camera): void {
     this.studio.quaternion.copy(camera.quaternion);
+    this.sky.position.copy(camera.up);
   }
 
   dispose(): void {

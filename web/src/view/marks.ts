@@ -1,7 +1,7 @@
 /** What the state looks like as discs and lines. */
 
 import { shownAt } from '../state/document';
-import type { State } from '../state/state';
+import type { OverlayState, PoseState, State } from '../state/state';
 import { project, type Lens } from '../tools/lens';
 import type { Colours } from './colours';
 import type { Disc, Segment } from './markers';
@@ -13,10 +13,14 @@ const RADIUS_DOT = 3;
 /** A pull is drawn when the surface stays behind by more than this, in pixels. */
 const VISIBLE_GAP = 3;
 
+/** Discs, pulls, the bonds of groups, and the colour of the lines. */
+export type Marks = [Disc[], Segment[], Segment[], string];
+
+/** pose: the one that is shown; near: the handle under the pointer; ghost: where a click would place one. */
 export function marks(
-  state: Readonly<State>, near: number | null, ghost: Hit | null, colours: Colours, lens: Lens,
-): [Disc[], Segment[], Segment[], string] {
-  const { document, selection, pose, overlay } = state;
+  state: Readonly<State>, pose: PoseState | null, overlay: OverlayState | null, near: number | null, ghost: Hit | null, colours: Colours, lens: Lens,
+): Marks {
+  const { document, selection } = state;
   const discs: Disc[] = [];
   const pulls: Segment[] = [];
   for (let i = 0; i < (overlay?.dots?.length ?? 0); i += 3) {
@@ -36,12 +40,11 @@ export function marks(
       discs.push({ at: reached, radius: RADIUS_DOT, fill: colours.accent, edge: colours.accent, ring: false });
     }
   }
-  return [discs, pulls, bonds(state), colours.accent];
+  return [discs, pulls, bonds(state, pose), colours.accent];
 }
 
 /** A thin line from each handle of a group to the next. */
-function bonds(state: Readonly<State>): Segment[] {
-  const { document, pose } = state;
+function bonds({ document }: Readonly<State>, pose: PoseState | null): Segment[] {
   const last = new Map<number, readonly [number, number, number]>();
   const found: Segment[] = [];
   for (const handle of document.handles) {

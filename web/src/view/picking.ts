@@ -1,11 +1,12 @@
 /** Which point of the posed surface a ray hits first. */
 
 import { BufferAttribute, BufferGeometry, DoubleSide, Ray as ThreeRay, Vector3 } from 'three';
-import { CENTER, MeshBVH } from 'three-mesh-bvh';
+import type { MeshBVH } from 'three-mesh-bvh';
 import type { SurfacePoint } from '../state/document';
 import type { Floats, Opened } from '../state/state';
 import { cross, dot, minus, row, type Vector } from '../state/vectors';
 import type { Ray } from '../tools/lens';
+import { treeOf } from './tree';
 
 export interface Hit extends SurfacePoint {
   readonly at: Vector;
@@ -16,30 +17,37 @@ export class Picker {
   private readonly positions: BufferAttribute;
   private tree: MeshBVH | null = null;
   private shape: Floats | null = null;
+  private readonly stop: () => void;
 
   constructor(private readonly model: Opened) {
-    this.positions = new BufferAttribute(new Float32Array(model.V.length), 3);
+    this.positions = new BufferAttribute(model.V.slice(), 3);
     this.geometry.setAttribute('position', this.positions);
     this.geometry.setIndex(new BufferAttribute(model.F, 1));
+    this.stop = treeOf(model, this.geometry, (tree) => { this.tree = tree; });
+  }
+
+  /** Whether rays can be asked for; the tree of a large mesh takes a while. */
+  get ready(): boolean {
+    return this.tree !== null;
   }
 
   /** posed: flat (n, 3); the tree is refitted only when it is another array than last time. */
   hit(ray: Ray, posed: Floats): Hit | null {
+    if (!this.tree) return null;
     if (posed !== this.shape) {
       this.shape = posed;
       this.positions.set(posed);
-      // Without `indirect` the tree would reorder the triangles, which belong to the user.
-      if (this.tree) this.tree.refit();
-      else this.tree = new MeshBVH(this.geometry, { indirect: true, strategy: CENTER });
+      this.tree.refit();
     }
     const three = new ThreeRay(new Vector3(...ray.origin), new Vector3(...ray.direction));
-    const found = this.tree?.raycastFirst(three, DoubleSide);
+    const found = this.tree.raycastFirst(three, DoubleSide);
     if (found?.faceIndex === undefined || found.faceIndex === null) return null;
     const at: Vector = [found.point.x, found.point.y, found.point.z];
     return { face: found.faceIndex, barycentric: this.barycentric(found.faceIndex, at, posed), at };
   }
 
   dispose(): void {
+    this.stop();
     this.geometry.dispose();
   }
 

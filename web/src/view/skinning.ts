@@ -1,6 +1,6 @@
 /** Linear blend skinning on the processor and vertex normals, for picking and for rigs without a palette. */
 
-import type { Floats } from '../state/state';
+import type { Floats, Up } from '../state/state';
 
 /** Posed positions, flat (n, 3): Σ w (A x + d), palette flat (c, 3, 4), influences and blend flat (n, q). */
 export function skinned(V: Floats, influences: Uint16Array, blend: Floats, palette: Floats): Floats {
@@ -65,8 +65,8 @@ function mixed(x: number): number {
   return x ^ (x >>> 16);
 }
 
-/** The middle of the bounding box, half its diagonal, and its lowest y. */
-export function extent(V: Floats): { at: [number, number, number]; radius: number; floor: number } {
+/** The middle of the bounding box, half its diagonal, and where it begins along the axis that is up. */
+export function extent(V: Floats, up: Up = 'y'): { at: [number, number, number]; radius: number; floor: number } {
   const low = [Infinity, Infinity, Infinity], high = [-Infinity, -Infinity, -Infinity];
   for (let i = 0; i < V.length; i++) {
     const axis = i % 3;
@@ -74,5 +74,5 @@ export function extent(V: Floats): { at: [number, number, number]; radius: numbe
     if (V[i] > high[axis]) high[axis] = V[i];
   }
   const at: [number, number, number] = [(low[0] + high[0]) / 2, (low[1] + high[1]) / 2, (low[2] + high[2]) / 2];
-  return { at, radius: Math.hypot(high[0] - low[0], high[1] - low[1], high[2] - low[2]) / 2, floor: low[1] };
+  return { at, radius: Math.hypot(high[0] - low[0], high[1] - low[1], high[2] - low[2]) / 2, floor: low[up === 'y' ? 1 : 2] };
 }

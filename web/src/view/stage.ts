@@ -1,28 +1,36 @@
 /** The viewport: follows the store, and draws only when something changed. */
 
-import { Scene, SRGBColorSpace, WebGLRenderer } from 'three';
+import { SRGBColorSpace, WebGLRenderer } from 'three';
 import { mask } from '../state/document';
-import type { Floats, State, StudioStore } from '../state/state';
+import { frozenRuns, type Floats, type PoseState, type RigState, type State, type StudioStore } from '../state/state';
 import { length, minus } from '../state/vectors';
 import { project, rayThrough, type Lens } from '../tools/lens';
-import { Body } from './body';
 import { Camera } from './camera';
 import { colours } from './colours';
-import { Ground } from './ground';
-import { Lights } from './lights';
-import { Markers } from './markers';
-import { Picker, type Hit } from './picking';
 import { marks } from './marks';
+import { Pane } from './pane';
+import type { Hit } from './picking';
 import { Rate } from './rate';
 import { extent } from './skinning';
+import { visible } from './visibility';
 
 /** The first look at a model: three quarters from the front if possible, else more from the side, else from behind. */
 const AZIMUTHS = [0.72, 0.35, -0.35, -0.72, Math.PI - 0.72, Math.PI + 0.72];
 const ELEVATION = 0.22;
 /** Models fill their bounding ball badly: it may be larger than the view. */
 const FILL = 0.8;
-/** How far discs stand off the surface that carries them, as a share of the radius. */
-const LIFT = 0.06;
+/** A vertex may lie behind its own surface by this share of the radius, for pixels are larger than points. */
+const DEPTH_SLACK = 0.01;
+
+/** A rig and its pose, one side by side with another where two methods are compared. */
+interface Side {
+  readonly rig: RigState | null;
+  readonly pose: PoseState | null;
+}
+
+function sides({ rig, pose, beside }: Readonly<State>): Side[] {
+  return beside ? [{ rig, pose }, beside] : [{ rig, pose }];
+}
 
 export class Stage {
   readonly camera = new Camera();
@@ -30,18 +38,12 @@ export class Stage {
   readonly rate = new Rate();
   /** The handle under the pointer, drawn larger; and a ghost where a click would place one. */
   private near: number | null = null;
-  private ghost: Hit | null = null;
+  private ghost: { hit: Hit; pane: number } | null = null;
   private readonly renderer: WebGLRenderer;
-  private readonly scene = new Scene();
-  private readonly lights = new Lights();
-  private readonly ground = new Ground();
-  private readonly markers = new Markers();
   private readonly listeners = new Set<(lens: Lens) => void>();
   private readonly resizing: ResizeObserver;
-  private body: Body | null = null;
-  private picker: Picker | null = null;
+  private panes: Pane[] = [];
   private frame = 0;
-  private shadowStale = false;
   private marksStale = true;
   private radius = 1;
 
@@ -56,7 +58,6 @@ export class Stage {
     this.canvas.setAttribute('aria-label', 'The model. Click on it to place a handle, drag a handle to pose it.');
     this.canvas.tabIndex = 0;
     parent.append(this.canvas);
-    this.scene.add(this.lights.group, this.ground.mesh, this.markers.group);
     this.resizing = new ResizeObserver(() => { this.resize(); });
     this.resizing.observe(parent);
     this.resize();
@@ -69,33 +70,50 @@ export class Stage {
 
   /** Whether a frame is still to be drawn. */
   get busy(): boolean {
-    return this.frame !== 0 || this.camera.moving;
+    return this.frame !== 0 || this.camera.moving || this.panes.some((pane) => !pane.ready);
+  }
+
+  /** Where a pane begins, in CSS pixels from the left. */
+  shift(pane: number): number {
+    return (pane * this.parent.clientWidth) / Math.max(1, this.panes.length);
+  }
+
+  /** The pane at a place of the viewport. */
+  paneAt(x: number): number {
+    return this.panes.length > 1 && x >= this.shift(1) ? 1 : 0;
   }
 
   /** Posed positions, flat (n, 3), or null without a model. */
-  positions(): Floats | null {
-    return this.body?.positions() ?? null;
+  positions(pane = 0): Floats | null {
+    return this.panes.at(pane)?.positions() ?? null;
   }
 
-  pick(x: number, y: number): Hit | null {
-    if (!this.body || !this.picker) return null;
-    return this.picker.hit(rayThrough(this.lens, x, y), this.body.positions());
+  pick(at: { x: number; y: number; pane: number }): Hit | null {
+    return this.panes.at(at.pane)?.pick(rayThrough(this.lens, at.x, at.y)) ?? null;
   }
 
-  point(near: number | null, ghost: Hit | null): void {
-    if (near === this.near && ghost === this.ghost) return;
+  /** Those of the vertices that the viewer sees. */
+  visible(vertices: readonly number[], pane = 0): number[] {
+    const shown = this.panes.at(pane);
+    return shown ? visible(this.renderer, shown.shape, this.camera, this.lens, vertices, DEPTH_SLACK * this.radius) : [];
+  }
+
+  point(near: number | null, ghost: Hit | null, pane = 0): void {
+    if (near === this.near && ghost === (this.ghost?.hit ?? null)) return;
     this.near = near;
-    this.ghost = ghost;
+    this.ghost = ghost && { hit: ghost, pane };
     this.marksStale = true;
     this.invalidate();
   }
 
-  /** See the whole model, or only the given points. */
+  /** See the whole model. */
   frameAll(gently = true): void {
     const V = this.positions();
     if (!V) return;
     const { at, radius } = extent(V);
-    this.camera.frame(at, FILL * radius, {}, gently);
+    const { width, height } = this.lens;
+    // A narrow pane cuts off the ends of a long model, which a wide one has room for.
+    this.camera.frame(at, (width < height ? 1 : FILL) * radius, {}, gently);
     this.invalidate();
   }
 
@@ -110,8 +128,6 @@ export class Stage {
 
   /** The colours of the page changed. */
   recolour(): void {
-    const tokens = colours();
-    this.ground.colour(tokens.line, tokens.shadow, tokens.strength);
     this.paint(this.store.state);
     this.marksStale = true;
     this.invalidate();
@@ -120,24 +136,24 @@ export class Stage {
   dispose(): void {
     cancelAnimationFrame(this.frame);
     this.resizing.disconnect();
-    this.body?.dispose();
-    this.picker?.dispose();
-    for (const part of [this.lights, this.ground, this.markers, this.renderer]) part.dispose();
+    this.clear();
+    this.renderer.dispose();
     this.canvas.remove();
   }
 
   private watch(): void {
     this.store.watch(['model'], (state) => { this.open(state); });
-    this.store.watch(['pose'], (state) => { this.follow(state); });
-    this.store.watch(['overlay'], (state) => { this.paint(state); });
-    this.store.watch(['wire'], (state) => { this.showWire(state); });
-    let frozen: readonly number[] | null = null;
-    this.store.watch(['document', 'selection', 'pose', 'overlay'], (state) => {
+    this.store.watch(['beside'], (state) => { this.split(state); });
+    this.store.watch(['pose', 'beside'], (state) => { this.follow(state); });
+    this.store.watch(['overlay', 'wire', 'painting', 'regions'], (state) => { this.paint(state); });
+    let frozen: string | null = null;
+    this.store.watch(['document', 'selection', 'pose', 'beside', 'overlay'], (state) => {
       if (state.document.frozen !== frozen) this.paint(state);
       frozen = state.document.frozen;
       this.marksStale = true;
       this.invalidate();
     });
+    this.store.watch(['up'], (state) => { this.turn(state); });
     this.store.watch(['perspective'], (state) => {
       this.camera.setPerspective(state.perspective);
       this.invalidate();
@@ -145,17 +161,36 @@ export class Stage {
   }
 
   private open(state: Readonly<State>): void {
-    this.picker?.dispose();
-    this.picker = state.model ? new Picker(state.model) : null;
-    this.replace(state.model ? new Body(state.model, null) : null);
-    this.ground.mesh.visible = state.model !== null;
+    this.clear();
     if (state.model) {
-      const { at, radius, floor } = extent(state.model.V);
-      this.radius = radius;
-      this.camera.keep(radius);
-      this.ground.place(at, radius, floor);
+      const whole = extent(state.model.V);
+      this.radius = whole.radius;
+      this.camera.keep(whole.radius);
+      this.panes = [new Pane(state.model, state.up)];
+      this.resize();
       this.lookAtHandle(state);
     }
+    this.recolour();
+  }
+
+  /** Another axis is up. */
+  private turn(state: Readonly<State>): void {
+    this.camera.setUp(state.up);
+    for (const pane of this.panes) pane.place(state.up);
+    if (state.model) this.lookAtHandle(state);
+    this.invalidate();
+  }
+
+  /** One pane, or two where methods are compared. */
+  private split(state: Readonly<State>): void {
+    const { model, beside } = state;
+    if (!model || this.panes.length === 0) return;
+    const wanted = beside ? 2 : 1;
+    if (this.panes.length === wanted) return;
+    if (beside) this.panes.push(new Pane(model, state.up));
+    else this.panes.pop()?.dispose();
+    this.resize();
+    this.frameAll(false);
     this.recolour();
   }
 
@@ -167,47 +202,31 @@ export class Stage {
       this.camera.frame(at, FILL * radius, { azimuth, elevation: ELEVATION }, false);
       if (!target) return true;
       const { x, y } = project(this.lens, target);
-      const hit = this.pick(x, y);
+      const hit = this.pick({ x, y, pane: 0 });
       return !hit || length(minus(hit.at, target)) < 0.05 * radius;
     };
     if (!AZIMUTHS.some(sees)) sees(AZIMUTHS[0]);
   }
 
   private follow(state: Readonly<State>): void {
-    const { model, rig, pose } = state;
-    if (!model || !rig || !pose || !this.body) return;
-    if (this.body.rig !== rig) {
-      const next = new Body(model, rig);
-      // The last pose of the method before: the mesh waits for one of its own.
-      if (!next.takes(pose)) { next.dispose(); return; }
-      this.replace(next);
-      this.paint(state);
-    }
-    this.body.pose(pose);
-    this.shadowStale = true;
+    sides(state).forEach(({ rig, pose }, i) => {
+      if (rig && pose && this.panes.at(i)?.follow(rig, pose)) this.paint(state);
+    });
     this.invalidate();
   }
 
-  private replace(body: Body | null): void {
-    if (this.body) this.scene.remove(this.body.group);
-    this.body?.dispose();
-    this.body = body;
-    if (body) this.scene.add(body.group);
-    this.showWire(this.store.state);
-    this.shadowStale = true;
+  private clear(): void {
+    for (const pane of this.panes) pane.dispose();
+    this.panes = [];
   }
 
   private paint(state: Readonly<State>): void {
-    if (!this.body) return;
     const tokens = colours();
-    const frozen = state.document.frozen.length ? mask(state.document.frozen, this.body.model.V.length / 3) : null;
-    this.body.paint(tokens.clay, state.overlay?.rgb ?? null, frozen, tokens.ice);
-    this.body.showWire(state.wire, tokens.wire);
-    this.invalidate();
-  }
-
-  private showWire(state: Readonly<State>): void {
-    this.body?.showWire(state.wire, colours().wire);
+    this.panes.forEach((pane, i) => {
+      const runs = frozenRuns(state);
+      const frozen = state.painting ?? (runs.length ? mask(runs, pane.model.V.length / 3) : null);
+      pane.paint(tokens, i === 0 ? (state.overlay?.rgb ?? null) : null, frozen, state.wire);
+    });
     this.invalidate();
   }
 
@@ -216,20 +235,27 @@ export class Stage {
     if (width === 0 || height === 0) return;
     this.renderer.setPixelRatio(Math.min(devicePixelRatio, 2));
     this.renderer.setSize(width, height);
-    this.camera.resize(width, height);
+    this.camera.resize(width / Math.max(1, this.panes.length), height);
+    this.marksStale = true;
     this.invalidate();
   }
 
   private draw(now: number): void {
     this.frame = 0;
     if (this.camera.tick(now)) this.invalidate();
-    const lens = this.lens;
-    if (this.shadowStale && this.body) this.ground.shade(this.renderer, this.body);
-    if (this.marksStale) this.markers.set(...marks(this.store.state, this.near, this.ghost, colours(), lens));
-    this.shadowStale = this.marksStale = false;
-    this.markers.scale(this.renderer.getPixelRatio(), LIFT * this.radius);
-    this.lights.follow(this.camera.three);
-    this.renderer.render(this.scene, this.camera.three);
+    const lens = this.lens, state = this.store.state;
+    const shown = sides(state);
+    if (this.panes.length === 0) this.renderer.clear();
+    this.renderer.setScissorTest(this.panes.length > 1);
+    this.panes.forEach((pane, i) => {
+      const ghost = this.ghost?.pane === i ? this.ghost.hit : null;
+      if (this.marksStale) pane.mark(marks(state, shown.at(i)?.pose ?? null, i === 0 ? state.overlay : null, this.near, ghost, colours(), lens));
+      const place = [this.shift(i), 0, lens.width, lens.height] as const;
+      this.renderer.setViewport(...place);
+      this.renderer.setScissor(...place);
+      pane.draw(this.renderer, this.camera);
+    });
+    this.marksStale = false;
     this.rate.tick(now);
     for (const listener of this.listeners) listener(lens);
   }

@@ -1,7 +1,7 @@
 /** Small pictures of example poses, drawn one at a time by a renderer of their own. */
 
 import { Scene, WebGLRenderer } from 'three';
-import type { Floats, Opened } from '../state/state';
+import type { Floats, Opened, Up } from '../state/state';
 import { Body } from './body';
 import { Camera } from './camera';
 import { colours } from './colours';
@@ -22,13 +22,13 @@ export class Thumbnails {
   }
 
   /** A picture of the model in the pose V, flat (n, 3), as a data URL. */
-  draw(model: Opened, V: Floats): string {
+  draw(model: Opened, V: Floats, up: Up): string {
     const body = new Body({ ...model, V }, null);
     const lights = new Lights();
     const scene = new Scene();
-    const { at, radius } = extent(V);
-    this.camera.keep(radius);
-    this.camera.frame(at, 0.62 * radius, { azimuth: 0.72, elevation: 0.22 }, false);
+    this.camera.keep(extent(V).radius);
+    this.camera.setUp(up);
+    this.camera.enclose(V, { azimuth: 0.72, elevation: 0.22 });
     lights.follow(this.camera.three);
     body.paint(colours().clay, null, null, colours().ice);
     scene.add(body.group, lights.group);

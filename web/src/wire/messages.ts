@@ -1,6 +1,6 @@
 // Made from src/pliant/studio/messages.py by `python -m pliant.studio.typescript`; do not edit.
 
-export const VERSION = 1;
+export const VERSION = 2;
 
 export type Method = "meshik" | "reduced";
 
@@ -22,13 +22,24 @@ export interface Handle {
  * Everything that can be undone.
  *
  * weights: of the examples, while the pose is a free blend; None while handles decide
- * frozen:  runs [first, count, first, count, …] of frozen vertices
+ * frozen:  the name of the region that stays where it was when it was marked; None for none
  */
 export interface Document {
   method: Method;
   handles: Handle[];
   weights: number[] | null;
-  frozen: number[];
+  frozen: string | null;
+}
+
+/**
+ * Vertices under a name, as runs [first, count, first, count, …].
+ *
+ * A region never changes; another set of vertices is another region. So documents name regions, and only
+ * the page that paints one sends it. The server keeps with it where its vertices are shown at that moment.
+ */
+export interface Region {
+  name: string;
+  runs: number[];
 }
 
 /** First of all; a page of another version is told to reload. */
@@ -49,6 +60,18 @@ export interface OpenUpload {
   uploads: string[];
 }
 
+/** Open a model again that the server listed in its Welcome, by its place there. */
+export interface OpenRecent {
+  type: "OpenRecent";
+  index: number;
+}
+
+/** Keep a region, before a document names it. */
+export interface Mark {
+  type: "Mark";
+  region: Region;
+}
+
 /** Take another method, with its options; learning or building it tells its progress. */
 export interface Choose {
   type: "Choose";
@@ -66,12 +89,14 @@ export interface Cancel {
  *
  * turn:   counts up; the reply carries it
  * start:  whether the search goes on from the last pose of this connection
+ * beside: a second method, built before, to pose the same document for comparison
  */
 export interface Solve {
   type: "Solve";
   turn: number;
   document: Document;
   start?: boolean;
+  beside?: Method | null;
 }
 
 /**
@@ -91,10 +116,10 @@ export interface WantExample {
   index: number;
 }
 
-/** Colours for the mesh: what the learned controls carry, or how far each triangle is from the blend. */
+/** Colours for the mesh: what learned controls carry, the miss of the blend, or the stretch. */
 export interface WantOverlay {
   type: "WantOverlay";
-  kind: "controls" | "residual";
+  kind: "controls" | "residual" | "deformation";
 }
 
 /** Make a file of the last pose, or of the rig, or a Python script that gives the same poses. */
@@ -116,6 +141,12 @@ export interface Sample {
   words: string;
 }
 
+/** A model that was opened before from files of the user's own. */
+export interface Recent {
+  name: string;
+  folder: string;
+}
+
 /** What an earlier session left behind. */
 export interface Found {
   model: string;
@@ -128,6 +159,7 @@ export interface Welcome {
   type: "Welcome";
   version: number;
   samples: Sample[];
+  recent: Recent[];
   found: Found | null;
   open: string | null;
 }
@@ -146,6 +178,7 @@ export interface Fit {
  * words:    what the studio sees ("10 poses of one mesh: example-based posing")
  * examples: their names, the reference first
  * document: where to begin: as it was left, or with two handles placed
+ * regions:  those that the document names
  */
 export interface Model {
   type: "Model";
@@ -155,6 +188,7 @@ export interface Model {
   examples: string[];
   methods: Fit[];
   document: Document;
+  regions: Region[];
 }
 
 /**
@@ -173,11 +207,13 @@ export interface Ready {
 /**
  * A pose. Arrays: palette (c, 3, 4) float32, or V (n, 3) float32; and reached (h, 3) float32.
  *
+ * method:  the document's own, or the one beside it
  * weights: the blend that it is nearest to
  */
 export interface Posed {
   type: "Posed";
   turn: number;
+  method: Method;
   weights: number[];
   status: string;
   iterations: number;
@@ -194,7 +230,7 @@ export interface Example {
 /** Colours for the mesh. Arrays: rgb (n, 3) uint8; dots (p, 3) float32 for proxies, or none. */
 export interface Overlay {
   type: "Overlay";
-  kind: "controls" | "residual";
+  kind: "controls" | "residual" | "deformation";
   legend: [string, string][];
 }
 
@@ -224,6 +260,8 @@ export type FromPage =
   | Hello
   | OpenSample
   | OpenUpload
+  | OpenRecent
+  | Mark
   | Choose
   | Cancel
   | Solve

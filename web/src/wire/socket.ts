@@ -9,13 +9,15 @@ const LONGEST_WAIT = 4000;
 
 export interface Listener {
   opened(): void;
-  lost(): void;
+  /** refused: the server is there, but it is another one, or has another token by now. */
+  lost(refused: boolean): void;
   received(message: FromServer, arrays: Arrays): void;
 }
 
 export class Socket {
   private socket: WebSocket | null = null;
   private wait = FIRST_WAIT;
+  private ended = false;
 
   constructor(
     private readonly token: string,
@@ -23,6 +25,14 @@ export class Socket {
   ) {}
 
   connect(): void {
+    void acquaintance(this.token).then((server) => {
+      if (this.ended) return;
+      if (server === 'ours') this.open();
+      else this.again(server === 'stranger');
+    });
+  }
+
+  private open(): void {
     const scheme = location.protocol === 'https:' ? 'wss' : 'ws';
     const socket = new WebSocket(`${scheme}://${location.host}/ws?token=${encodeURIComponent(this.token)}`);
     socket.binaryType = 'arraybuffer';
@@ -31,11 +41,7 @@ export class Socket {
       this.wait = FIRST_WAIT;
       this.listener.opened();
     };
-    socket.onclose = () => {
-      this.listener.lost();
-      setTimeout(() => { this.connect(); }, this.wait);
-      this.wait = Math.min(2 * this.wait, LONGEST_WAIT);
-    };
+    socket.onclose = () => { this.again(false); };
     socket.onmessage = (event: MessageEvent<string | ArrayBuffer>) => {
       if (typeof event.data === 'string') {
         this.listener.received(JSON.parse(event.data) as FromServer, {});
@@ -44,6 +50,12 @@ export class Socket {
         this.listener.received(message as FromServer, arrays);
       }
     };
+  }
+
+  private again(refused: boolean): void {
+    this.listener.lost(refused);
+    setTimeout(() => { this.connect(); }, this.wait);
+    this.wait = Math.min(2 * this.wait, LONGEST_WAIT);
   }
 
   /** Send if connected; says whether it was. What is lost on the way is sent again by the one who resumes. */
@@ -55,9 +67,38 @@ export class Socket {
 
   /** Close for good, without trying again. */
   end(): void {
+    this.ended = true;
     if (this.socket) this.socket.onclose = null;
     this.socket?.close();
   }
+}
+
+/**
+ * Who answers at this address. Another program may have taken the port of a server that is away: the token is kept
+ * from it until it has shown, by a hash of token and challenge, that it knows the token already.
+ */
+async function acquaintance(token: string): Promise<'ours' | 'stranger' | 'away'> {
+  const challenge = digits(crypto.getRandomValues(new Uint8Array(16)));
+  try {
+    const answer = await fetch(`./proof/${challenge}`);
+    if (!answer.ok) return 'stranger';
+    // Only at addresses of this computer and over https browsers have what is needed to check it.
+    return !isSecureContext || (await answer.text()) === (await proof(token, challenge)) ? 'ours' : 'stranger';
+  } catch {
+    return 'away';
+  }
+}
+
+/** HMAC-SHA256, as hexadecimal digits. */
+export async function proof(token: string, challenge: string): Promise<string> {
+  const bytes = new TextEncoder();
+  // An empty key is none that browsers take; a page without a token is a stranger anyway.
+  const key = await crypto.subtle.importKey('raw', bytes.encode(token || ' '), { name: 'HMAC', hash: 'SHA-256' }, false, ['sign']);
+  return digits(new Uint8Array(await crypto.subtle.sign('HMAC', key, bytes.encode(challenge))));
+}
+
+function digits(bytes: Uint8Array): string {
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
 /** Send one file to the server; gives the id to open it by. */

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import numpy as np
 
-from pliant.core.doctor.case import Case, middle_and_diagonal
+from pliant.core.doctor.case import Case
 from pliant.core.doctor.finding import Finding, Report, Severity
 from pliant.core.doctor.motion import motion_findings
 from pliant.core.doctor.scale import scale_findings, without_size
 from pliant.core.doctor.surface import surface_findings
+from pliant.core.frame import Frame
 from pliant.core.mesh import Mesh, PoseSet
 
 __all__ = ["Finding", "Report", "Severity", "examine"]
@@ -17,7 +18,7 @@ __all__ = ["Finding", "Report", "Severity", "examine"]
 def examine(subject: PoseSet | Mesh) -> Report:
     """What the doctor finds, the gravest first. NaN is not sought: no Mesh holds it."""
     poses = subject if isinstance(subject, PoseSet) else PoseSet.of_meshes([subject])
-    _, diagonal = middle_and_diagonal(poses.V[0])
+    diagonal = Frame.of(poses.V[0]).diagonal
     if not 0.0 < diagonal < np.inf:
         findings = (without_size(diagonal),)
         return Report(poses.n, len(poses.F), len(poses), 0, False, diagonal, findings)

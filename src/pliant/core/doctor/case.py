@@ -7,7 +7,8 @@ from functools import cached_property
 
 import numpy as np
 
-from pliant.core.arrays import Faces, Floats, Ints, Poses, Vertices
+from pliant.core.arrays import Faces, Ints, Poses
+from pliant.core.frame import Frame
 from pliant.core.mesh import PoseSet
 from pliant.core.solvable import welded
 from pliant.core.topology import half_edges, vertex_components
@@ -43,10 +44,10 @@ class Case:
     """A pose set prepared for the checks.
 
     poses:    the user's
-    W:        (k, n', 3) positions of the welded vertices, in diagonals around the reference's middle
+    W:        (k, n', 3) positions of the welded vertices, in the frame's coordinates
     F:        (m, 3) the user's triangles on welded vertices
     of_user:  (n,) welded vertex of each of the user's; first: (n',) the first user's vertex of each welded
-    middle, diagonal: of the reference's bounding box
+    frame:    of the reference
     """
 
     poses: PoseSet
@@ -54,16 +55,14 @@ class Case:
     F: Faces
     of_user: Ints
     first: Ints
-    middle: Floats
-    diagonal: float
+    frame: Frame
 
     @staticmethod
     def of(poses: PoseSet) -> Case:
         """Of poses whose reference has a finite size."""
-        middle, diagonal = middle_and_diagonal(poses.V[0])
+        frame = Frame.of(poses.V[0])
         of_user, first = welded(poses.V)
-        W = (poses.V[:, first] - middle) / diagonal
-        return Case(poses, W, of_user[poses.F], of_user, first, middle, diagonal)
+        return Case(poses, frame.inward(poses.V[:, first]), of_user[poses.F], of_user, first, frame)
 
     @cached_property
     def whole(self) -> Ints:
@@ -89,10 +88,3 @@ class Case:
         vertices = np.flatnonzero(used)
         component = vertex_components(self.F, len(self.first))[vertices]
         return np.sort(self.first[vertices[np.unique(component, return_index=True)[1]]])
-
-
-def middle_and_diagonal(V: Vertices) -> tuple[Floats, float]:
-    """(3,) middle and length of the diagonal of V's bounding box; halves are added, which overflow later."""
-    low, high = V.min(axis=0), V.max(axis=0)
-    with np.errstate(over="ignore"):
-        return low / 2 + high / 2, float(np.linalg.norm(high / 2 - low / 2)) * 2

@@ -31,19 +31,19 @@ def without_size(diagonal: float) -> Finding:
 
 def scale_findings(case: Case) -> Iterator[Finding]:
     """Every finding about the reference's size and place."""
-    if not SMALLEST <= case.diagonal <= LARGEST:
-        small = case.diagonal < SMALLEST
+    if not SMALLEST <= case.frame.diagonal <= LARGEST:
+        small = case.frame.diagonal < SMALLEST
         yield Finding(
             "absurd scale",
             Severity.WARNING,
             1,
             "pose",
             0,
-            f"The model is very {'small' if small else 'large'}: its diagonal is {case.diagonal:g}.",
+            f"The model is very {'small' if small else 'large'}: its diagonal is {case.frame.diagonal:g}.",
             "Pliant gives the same pose at every scale, but other programs may not show it.",
             "Check the unit of the export.",
         )
-    distance = float(np.linalg.norm(case.middle / case.diagonal))
+    distance = float(np.linalg.norm(case.frame.middle / case.frame.diagonal))
     if distance > FAR:
         yield Finding(
             "far from the origin",

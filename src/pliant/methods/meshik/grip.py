@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -18,7 +18,7 @@ from pliant.core.pose_problem import PoseState
 from pliant.core.rig import Grip, Pose
 from pliant.core.sparse import HeldLaplacian
 from pliant.core.threads import with_one_blas_thread
-from pliant.errors import AnchorError, OptionError
+from pliant.errors import AnchorError
 from pliant.methods.meshik.freeze import Frozen
 from pliant.methods.meshik.start import nearest_example
 from pliant.methods.meshik.vertices import VertexFit
@@ -31,21 +31,13 @@ MOST_MULTIPLIERS = 192
 
 
 @dataclass(frozen=True, eq=False)
-class MeshIKPose(Pose):
-    """A pose with the blend that it is nearest to.
+class MeshIKPose(Pose, Blend):
+    """A pose with the blend that it is nearest to: k weights, or k − 1 for the linear span.
 
-    weights:   (k,) blend weights; k − 1 of them for the linear span
-    attitude:  (3, 3) how the whole is turned against the reference
-    rotations: (m, 3, 3) corrective rotations of the solver's triangles, the attitude included
     residuals: (m,) squared distance of each triangle of the mesh from the blend; a heat map of doubt
-    spanned:   weights and attitude of the span alone, before corrections; where a warm start begins
     """
 
-    weights: Floats
-    attitude: Floats
-    rotations: Floats
     residuals: Floats
-    spanned: tuple[Floats, Floats]
 
 
 class MeshIKGrip(Grip):
@@ -60,7 +52,7 @@ class MeshIKGrip(Grip):
         _check_apart(held, inner, shape.of_user, frozen)
         pinned = len(held) > MOST_MULTIPLIERS and bool((held.weights[:, 0] == 1.0).all())
         stay = np.empty(0, dtype=np.int64) if frozen is None else shape.of_user[frozen.vertices]
-        self._frozen_at = np.empty((0, 3)) if frozen is None else shape.inward(frozen.positions)
+        self._frozen_at = np.empty((0, 3)) if frozen is None else shape.frame.inward(frozen.positions)
         stay, first = np.unique(stay, return_index=True)
         self._frozen_at = self._frozen_at[first]
         self._pinned = corners[:, 0] if pinned else np.empty(0, dtype=np.int64)
@@ -72,18 +64,14 @@ class MeshIKGrip(Grip):
         check_independent(rows)
         self._constraints = Constraints.of(system, rows, grounded=grounded)
         self._free_turn = (
-            rig.options.turning == "auto" and frozen is None and determine_turn(shape.inward(held.rest))
+            rig.options.turning == "auto" and frozen is None and determine_turn(shape.frame.inward(held.rest))
         )
 
     def warm(self) -> None:
         """Load every compiled kernel and touch the memory of a drag, so that the first one does not wait."""
         search = self.rig.search
-        fit = self._fit(self.rig.shape.inward(self.held.rest))
-        problem = search.problem(fit, self.W, turning=self._free_turn)
-        for field in {search.turn, search.corrections}:
-            tried = replace(problem, field=field)
-            state = search.first(tried, self._nearest(fit.constrained))
-            tried.moved(state, tried.direction(state), 1.0)
+        fit = self._fit(self.rig.shape.frame.inward(self.held.rest))
+        search.warm(search.problem(fit, self.W, turning=self._free_turn), self._nearest(fit.constrained))
 
     def _refactored(self, stay: Ints) -> HeldLaplacian:
         return HeldLaplacian(weighted_laplacian(self.rig.gradient, self.W), stay)
@@ -99,12 +87,9 @@ class MeshIKGrip(Grip):
         """
         began = time.perf_counter()
         rig = self.rig
-        fit = self._fit(rig.shape.inward(checked_targets(targets, len(self.held))))
-        earlier = None if start is None else self._blend_of(start)
-        problem = rig.search.problem(
-            fit, self.W, turning=self._free_turn, earlier=earlier, coherence=coherence
-        )
-        outcome, blend = rig.search.found(problem, earlier or self._nearest(fit.constrained))
+        fit = self._fit(rig.shape.frame.inward(checked_targets(targets, len(self.held))))
+        problem = rig.search.problem(fit, self.W, turning=self._free_turn, earlier=start, coherence=coherence)
+        outcome, blend = rig.search.found(problem, start or self._nearest(fit.constrained))
         state = outcome.state
         return MeshIKPose(
             V=rig.shape.outward(state.x),
@@ -113,11 +98,8 @@ class MeshIKGrip(Grip):
             energy=state.energy,
             energies=outcome.energies,
             seconds=time.perf_counter() - began,
-            weights=blend.weights,
-            attitude=blend.attitude,
-            rotations=blend.rotations,
             residuals=self._residuals(state),
-            spanned=blend.spanned,
+            **vars(blend),
         )
 
     def _fit(self, goal: Targets) -> VertexFit:
@@ -137,11 +119,6 @@ class MeshIKGrip(Grip):
         best = nearest_example(at, known, may_turn=self._free_turn, grounded=at.system is rig.system)
         Q = best.turn @ rig.attitudes.turn(np.eye(len(rig.poses))[best.example])
         return Start(self._weights_of(best.example), Q)
-
-    def _blend_of(self, start: MeshIKPose) -> Blend:
-        if start.V.shape != self.rig.mesh.V.shape or start.weights.shape != (self.rig.span.free,):
-            raise OptionError("The start is a pose of another rig; give one that this rig made.")
-        return Blend(start.weights, start.attitude, start.rotations, start.spanned)
 
     def _weights_of(self, example: int) -> Floats:
         """The weights that give one example."""

@@ -14,20 +14,20 @@ from numpy.typing import ArrayLike
 
 from pliant.core.anchors import Points, held_points
 from pliant.core.arrays import Array, Floats, Vertices
-from pliant.core.example_search import NEAR, ExampleSearch
+from pliant.core.blend_rig import BlendRig, checked_weights
+from pliant.core.example_search import ExampleSearch
 from pliant.core.gather import Incidence
 from pliant.core.gradient import areas, gradient, hat_gradients
 from pliant.core.laplacian import weighted_laplacian
 from pliant.core.mesh import PoseSet
 from pliant.core.prior import Prior
 from pliant.core.progress import Progress, silent
-from pliant.core.rig import Rig
 from pliant.core.rig_file import mesh_of_file, mesh_to_file
-from pliant.core.rotation_field import global_turn, rotation_field
+from pliant.core.rotation_field import rotation_field
 from pliant.core.solvable import solvable
 from pliant.core.sparse import HeldLaplacian
 from pliant.core.threads import with_one_blas_thread
-from pliant.errors import MeshError, WeightError
+from pliant.errors import MeshError
 from pliant.methods.meshik.examples import aligned_span, linear_span, printed_span
 from pliant.methods.meshik.freeze import Frozen
 from pliant.methods.meshik.grip import MeshIKGrip
@@ -38,7 +38,7 @@ SPANS = {"aligned": aligned_span, "printed": printed_span, "linear": linear_span
 GROUND = np.array([0], dtype=np.int64)
 
 
-class MeshIK(Rig):
+class MeshIK(BlendRig):
     """A rig from example poses, the first of which is the reference.
 
     poses:   the examples
@@ -93,24 +93,11 @@ class MeshIK(Rig):
         return W, HeldLaplacian(weighted_laplacian(self.gradient, W), GROUND)
 
     def _search(self) -> ExampleSearch:
-        options, count, F = self.options, self.span.free, self.shape.F
-        turns = options.turning != "never" or not self.attitudes.still
-        corrects = not math.isinf(options.correction)
-        linear = options.span == "linear"
-        return ExampleSearch(
-            self.span,
-            self.attitudes,
-            global_turn(len(F)) if turns else None,
-            rotation_field(self.shape.V, F, options.bumps) if corrects else None,
-            Prior(options.ridge * np.eye(count), np.zeros(count))
-            if linear
-            else Prior.of_weights(count, options.ridge, options.size),
-            options.correction,
-            options.tolerance,
-            options.iterations,
-            options.damping,
-            NEAR[options.steps],
-        )
+        options, count = self.options, self.span.free
+        field = rotation_field(self.shape.V, self.shape.F, options.bumps) if options.corrects else None
+        # No weights at all are the mean of the examples: nothing asks their sum to be one.
+        linear = Prior(options.ridge * np.eye(count), np.zeros(count)) if options.span == "linear" else None
+        return ExampleSearch.of(options, self.span, self.attitudes, field, linear)
 
     def _plain_weights(self) -> Floats:
         """(m,) area or one for each triangle, summing to one; bridges count as a triangle of mean size."""
@@ -146,36 +133,16 @@ class MeshIK(Rig):
 
         The weights of one example give that example, where and how it stands.
         """
-        w = self._checked_weights(weights)
+        w = checked_weights(weights, len(self.poses), "example")
         unknowns = w if self.options.span != "linear" else w[:-1] - w[-1]
         R = np.broadcast_to(self.attitudes.turn(w), (len(self.W), 3, 3)).copy()
         T = self.span.tangents(unknowns, R)
         x = self.system.solve(self.around.gathered(T, self.W))
-        return self.shape.outward(x + self._centre(w) - self._centroid(x))
-
-    def blends(self, weights: ArrayLike) -> Floats:
-        """(f, n, 3) a morph sequence: one blend for each row of weights (f, k)."""
-        return np.stack([self.blend(row) for row in np.atleast_2d(np.asarray(weights, dtype=np.float64))])
-
-    def _centre(self, w: Floats) -> Floats:
-        centres = self.attitudes.centres
-        return centres[0] + w @ (centres - centres[0])
+        return self.shape.outward(x + self.attitudes.centre(w) - self._centroid(x))
 
     def _centroid(self, x: Floats) -> Floats:
         size = areas(self.shape.V[0], self.shape.F)
         return size @ x[self.shape.F].mean(axis=1) / size.sum()
-
-    def _checked_weights(self, weights: ArrayLike) -> Floats:
-        try:
-            w = np.array(weights, dtype=np.float64)
-        except (TypeError, ValueError) as problem:
-            raise WeightError(f"Weights must be {len(self.poses)} numbers: {problem}.") from problem
-        if w.shape != (len(self.poses),) or not np.isfinite(w).all():
-            raise WeightError(
-                f"Weights of the shape {w.shape} were given; {len(self.poses)} finite numbers are needed, "
-                "one for each example."
-            )
-        return w
 
     def to_file(self) -> tuple[Mapping[str, Any], Mapping[str, Array]]:
         """The examples and the options; everything else follows from them."""

@@ -26,9 +26,9 @@ class ProxyGraph:
     @staticmethod
     def of(V: Vertices, F: Faces, group: Ints, count: int) -> ProxyGraph:
         """For the groups (n,) of the vertices V (n, 3), `count` in number."""
-        ends, face = half_edges(F)
+        ends, area, length2 = half_edge_measures(V, F)
         # Across an edge runs the border of its ends' cells, two thirds of a triangle's height on each side.
-        across = 2.0 / 3.0 * areas(V, F)[face] / np.linalg.norm(V[ends[:, 0]] - V[ends[:, 1]], axis=1)
+        across = area / np.sqrt(length2)
         sides = np.sort(group[ends], axis=1)
         apart = sides[:, 0] != sides[:, 1]
         table = coo_array((across[apart], (sides[apart, 0], sides[apart, 1])), shape=(count, count)).tocsr()
@@ -43,6 +43,15 @@ class ProxyGraph:
         distance = np.linalg.norm(between, axis=1)
         # Proxies of interlocking groups may nearly coincide; they are as far apart as their border is long.
         return self.borders / np.maximum(distance, 0.1 * self.borders + np.finfo(float).tiny)
+
+
+def half_edge_measures(V: Vertices, F: Faces) -> tuple[Ints, Floats, Floats]:
+    """For each half-edge its ends (3m, 2), two thirds of its triangle's area (3m,), its squared length (3m,).
+
+    Area over squared length is the half-edge's conductance as of an even triangle, which is never negative.
+    """
+    ends, face = half_edges(F)
+    return ends, 2.0 / 3.0 * areas(V, F)[face], ((V[ends[:, 0]] - V[ends[:, 1]]) ** 2).sum(axis=1)
 
 
 def proxy_bumps(graph: ProxyGraph, V: Poses, masses: Floats, count: int) -> Floats:

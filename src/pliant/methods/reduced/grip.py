@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -12,33 +12,30 @@ from numpy.typing import ArrayLike
 from pliant.core.anchors import Held, checked_targets
 from pliant.core.arrays import Floats
 from pliant.core.example_search import Blend, Start, best_turns, determine_turn
-from pliant.core.rig import Grip, Pose
+from pliant.core.rig import Grip, Pose, Solved
 from pliant.core.threads import with_one_blas_thread
-from pliant.errors import OptionError
 from pliant.methods.reduced.fit import ControlFit, Pins
+from pliant.methods.reduced.skin import palette_of
 
 if TYPE_CHECKING:
     from pliant.methods.reduced.rig import ReducedIK
 
 
 @dataclass(frozen=True, eq=False)
-class ReducedPose(Pose):
-    """A pose with the controls that make it, and the blend that they are nearest to.
+class Pulled(Solved, Blend):
+    """The controls of a pose, and the blend that they are nearest to.
 
-    palette:   (c, 3, 4) the controls [F d] in the user's coordinates: V = Σ αᵢ (Fᵢ x + dᵢ)
-    weights:   (k,) blend weights
-    attitude:  (3, 3) how the whole is turned against the reference
-    rotations: (e, 3, 3) corrective rotations of the solver's elements, the attitude included
-    gaps:      (h,) how far each held point is from its target; zero unless pins contradict each other
-    spanned:   weights and attitude of the span alone, before corrections; where a warm start begins
+    palette: (c, 3, 4) the controls [F d] in the user's coordinates: V = Σ αᵢ (Fᵢ x + dᵢ)
+    gaps:    (h,) how far each held point is from its target; zero unless pins contradict each other
     """
 
     palette: Floats
-    weights: Floats
-    attitude: Floats
-    rotations: Floats
     gaps: Floats
-    spanned: tuple[Floats, Floats]
+
+
+@dataclass(frozen=True, eq=False)
+class ReducedPose(Pulled, Pose):
+    """A pose with the controls that make it."""
 
 
 class ReducedGrip(Grip):
@@ -55,19 +52,21 @@ class ReducedGrip(Grip):
         """Load every compiled kernel, so that the first drag does not wait."""
         search = self.rig.search
         fit = ControlFit.of(self.rig.parts, self.pins, self.rig.frame.inward(self.held.rest))
-        problem = search.problem(fit, self.rig.parts.W, turning=self._free_turn)
-        for field in {search.turn, search.corrections}:
-            tried = replace(problem, field=field)
-            state = search.first(tried, self._nearest(fit))
-            state = tried.moved(state, tried.direction(state), 1.0)
-            self.rig.skin.posed(self.rig.frame.outward(state.x))
+        search.warm(search.problem(fit, self.rig.parts.W, turning=self._free_turn), self._nearest(fit))
+        self.rig.example(0)
+
+    def drag(self, targets: ArrayLike, start: Pulled | None = None, *, coherence: float = 0.0) -> ReducedPose:
+        """The pose with the anchors at targets (h, 3): `pull`, and every vertex carried by its controls."""
+        began = time.perf_counter()
+        pulled = self.pull(targets, start, coherence=coherence)
+        V = self.rig.posed(pulled.palette)
+        return ReducedPose(V=V, **{**vars(pulled), "seconds": time.perf_counter() - began})
 
     @with_one_blas_thread
-    def drag(
-        self, targets: ArrayLike, start: ReducedPose | None = None, *, coherence: float = 0.0
-    ) -> ReducedPose:
-        """The pose with the anchors at targets (h, 3), from `start` or the nearest example.
+    def pull(self, targets: ArrayLike, start: Pulled | None = None, *, coherence: float = 0.0) -> Pulled:
+        """The controls with the anchors at targets (h, 3), from `start` or the nearest example.
 
+        What it costs does not depend on the mesh: for those who skin elsewhere, as on a graphics card.
         coherence: p of p‖w − w_start‖², per unit of normalised energy, keeps an animation together; a turn
         of the whole against the start costs likewise.
         """
@@ -75,27 +74,20 @@ class ReducedGrip(Grip):
         rig = self.rig
         places = checked_targets(targets, len(self.held))
         fit = ControlFit.of(rig.parts, self.pins, rig.frame.inward(places))
-        earlier = None if start is None else self._blend_of(start)
         problem = rig.search.problem(
-            fit, rig.parts.W, turning=self._free_turn, earlier=earlier, coherence=coherence
+            fit, rig.parts.W, turning=self._free_turn, earlier=start, coherence=coherence
         )
-        outcome, blend = rig.search.found(problem, earlier or self._nearest(fit))
-        t = rig.frame.outward(outcome.state.x)
-        gaps = np.linalg.norm(self.pins.C @ outcome.state.x - fit.targets, axis=1) * rig.frame.diagonal
-        V = rig.skin.posed(t)
-        return ReducedPose(
-            V=V,
+        outcome, blend = rig.search.found(problem, start or self._nearest(fit))
+        x = outcome.state.x
+        return Pulled(
+            palette=palette_of(x, rig.frame),
+            gaps=np.linalg.norm(self.pins.C @ x - fit.targets, axis=1) * rig.frame.diagonal,
             status=outcome.status,
             iterations=outcome.iterations,
             energy=outcome.state.energy,
             energies=outcome.energies,
             seconds=time.perf_counter() - began,
-            palette=np.swapaxes(t.reshape(-1, 4, 3), 1, 2),
-            weights=blend.weights,
-            attitude=blend.attitude,
-            rotations=blend.rotations,
-            gaps=gaps,
-            spanned=blend.spanned,
+            **vars(blend),
         )
 
     def _nearest(self, fit: ControlFit) -> Start:
@@ -106,9 +98,3 @@ class ReducedGrip(Grip):
         best = int(np.argmin(costs))
         weights = np.eye(len(rig.t))[best]
         return Start(weights, turns[best] @ rig.attitudes.turn(weights))
-
-    def _blend_of(self, start: ReducedPose) -> Blend:
-        rig = self.rig
-        if start.V.shape != rig.mesh.V.shape or start.rotations.shape != (len(rig.parts.W), 3, 3):
-            raise OptionError("The start is a pose of another rig; give one that this rig made.")
-        return Blend(start.weights, start.attitude, start.rotations, start.spanned)

@@ -6,7 +6,7 @@ import numpy as np
 from scipy.sparse import coo_array, csr_array
 
 from pliant.core.arrays import Faces, Floats, Ints, Vertices
-from pliant.core.gradient import areas
+from pliant.core.gradient import vertex_areas
 from pliant.core.topology import edges
 from pliant.methods.reduced.skin import Skin
 
@@ -16,8 +16,8 @@ LOOSE = 1e-6
 
 def vertex_masses(V: Vertices, F: Faces) -> Floats:
     """(n,) a third of the area around each vertex, never zero."""
-    mass = np.bincount(F.ravel(), np.repeat(areas(V, F) / 3.0, 3), len(V))
-    return mass + LOOSE * mass.mean()
+    area = vertex_areas(V, F)
+    return area + LOOSE * area.mean()
 
 
 def influence_groups(skin: Skin) -> Ints:

@@ -11,7 +11,6 @@ from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
-from scipy.sparse import csr_array
 from scipy.sparse.csgraph import dijkstra
 
 from pliant.core.arrays import Faces, Floats, Ints
@@ -37,21 +36,6 @@ class Candidates:
     patch: Ints
     controls: NDArray[np.int32]
     way: Floats
-
-
-@dataclass(frozen=True, eq=False)
-class Rings:
-    """The vertices joined to each vertex by an edge: ring[starts[v]:starts[v+1]]."""
-
-    starts: Ints
-    ring: Ints
-
-    @staticmethod
-    def of(F: Faces, n: int) -> Rings:
-        """Of n vertices."""
-        tail, head = F[:, [0, 1, 2, 1, 2, 0]].ravel(), F[:, [1, 2, 0, 0, 1, 2]].ravel()
-        graph = csr_array((np.ones(len(tail), dtype=np.int8), (tail, head)), shape=(n, n))
-        return Rings(graph.indptr.astype(np.int64), graph.indices.astype(np.int64))
 
 
 def candidates(clusters: Clusters, F: Faces, n: int) -> Candidates:

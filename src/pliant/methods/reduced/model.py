@@ -10,6 +10,7 @@ from typing import Any
 import numpy as np
 
 from pliant.core.arrays import Array, Floats, Poses, frozen
+from pliant.core.frame import Frame
 from pliant.core.gradient import areas
 from pliant.core.progress import Progress
 from pliant.core.rotations import closest_rotation
@@ -33,7 +34,7 @@ class ReducedModel:
     proxy_error: E of the examples as the solver finds them from the proxies' gradients; NaN until it has
     centre:     (4c,) the row that gives the centre of mass
     area:       of the reference
-    middle, diagonal: the frame; t and the proxies are in units of the diagonal around the middle
+    frame:      whose coordinates t and the proxies are in
     """
 
     influences: Array
@@ -47,8 +48,7 @@ class ReducedModel:
     proxy_error: float
     centre: Floats
     area: float
-    middle: Floats
-    diagonal: float
+    frame: Frame
 
     @property
     def error(self) -> float:
@@ -62,12 +62,12 @@ class ReducedModel:
             "errors": list(self.errors),
             "proxy_error": self.proxy_error,
             "area": self.area,
-            "diagonal": self.diagonal,
+            "diagonal": self.frame.diagonal,
         }
 
     def arrays(self) -> dict[str, Array]:
         """The arrays, by name."""
-        own = {name: getattr(self, name) for name in ARRAYS}
+        own = {**{name: getattr(self, name) for name in ARRAYS}, "middle": self.frame.middle}
         for prefix, holder, names in self._held():
             own.update({f"{prefix}_{name}": getattr(holder, name) for name in names})
         return own
@@ -93,11 +93,11 @@ class ReducedModel:
             errors=tuple(float(e) for e in settings["errors"]),
             proxy_error=float(settings["proxy_error"]),
             area=float(settings["area"]),
-            diagonal=float(settings["diagonal"]),
+            frame=Frame(arrays["middle"], float(settings["diagonal"])),
         )
 
 
-ARRAYS = ("influences", "weights", "t", "centre", "middle")
+ARRAYS = ("influences", "weights", "t", "centre")
 PROXY_ARRAYS = ("rest", "V", "influences", "weights", "slopes", "group", "sizes")
 GRAPH_ARRAYS = ("pairs", "borders")
 TIE_ARRAYS = ("pairs", "points", "stiffness")
@@ -127,8 +127,7 @@ def learned_model(shape: Solvable, options: ReducedOptions, progress: Progress) 
         math.nan,
         frozen(centre, np.float64),
         float(areas(V[0], F).sum()),
-        shape.middle,
-        shape.diagonal,
+        shape.frame,
     )
 
 

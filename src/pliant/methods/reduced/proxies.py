@@ -15,8 +15,9 @@ from numpy.typing import NDArray
 from scipy.sparse import csr_array
 
 from pliant.core.arrays import Array, Faces, Floats, Ints, Poses, Vertices, frozen
+from pliant.core.topology import Rings
 from pliant.methods.reduced.groups import influence_groups, merged, vertex_masses
-from pliant.methods.reduced.influences import NOBODY, Candidates, Rings
+from pliant.methods.reduced.influences import NOBODY, Candidates
 from pliant.methods.reduced.learning import Learned
 from pliant.methods.reduced.options import ReducedOptions
 from pliant.methods.reduced.slopes import weight_slopes

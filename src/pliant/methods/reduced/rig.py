@@ -5,7 +5,6 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any, ClassVar
@@ -15,28 +14,25 @@ from numpy.typing import ArrayLike
 
 from pliant.core.anchors import Held, Points, held_points
 from pliant.core.arrays import Array, Floats, Vertices
-from pliant.core.example_search import NEAR, ExampleSearch
+from pliant.core.blend_rig import BlendRig, checked_weights
+from pliant.core.example_search import ExampleSearch
 from pliant.core.mesh import Mesh, PoseSet
-from pliant.core.prior import Prior
 from pliant.core.progress import Progress, silent
-from pliant.core.rig import Rig
 from pliant.core.rig_file import mesh_of_file, mesh_to_file
-from pliant.core.rotation_field import global_turn
 from pliant.core.solvable import solvable
 from pliant.core.threads import with_one_blas_thread
-from pliant.errors import MeshError, WeightError
+from pliant.errors import MeshError
 from pliant.methods.reduced.elements import aligned_span, attitudes, elements, printed_span
 from pliant.methods.reduced.fit import ControlFit, Pins
-from pliant.methods.reduced.frame import Frame
 from pliant.methods.reduced.graph import correction_field, proxy_bumps
 from pliant.methods.reduced.grip import ReducedGrip
 from pliant.methods.reduced.learning import percent_distortion
 from pliant.methods.reduced.model import ReducedModel, learned_model
 from pliant.methods.reduced.options import PRINTED, ReducedOptions
-from pliant.methods.reduced.skin import Skin, blend_matrix
+from pliant.methods.reduced.skin import Skin, blend_matrix, palette_of, stacked
 
 
-class ReducedIK(Rig):
+class ReducedIK(BlendRig):
     """A rig of controls learned from example poses, the first of which is the reference.
 
     mesh:    the reference
@@ -79,7 +75,7 @@ class ReducedIK(Rig):
         """Everything that follows from what was learned."""
         self.mesh, self.names, self.model, self.options = mesh, names, model, options
         self.t = model.t
-        self.frame = Frame(model.middle, model.diagonal)
+        self.frame = model.frame
         self.skin = Skin.of(mesh.V, model.influences, model.weights, model.count)
         self.parts = elements(model.proxies, model.ties)
         self.normal = self.parts.normal_matrix()
@@ -94,22 +90,10 @@ class ReducedIK(Rig):
     def _search(self) -> ExampleSearch:
         options, model = self.options, self.model
         field = None
-        if not math.isinf(options.correction):
+        if options.corrects:
             bumps = proxy_bumps(model.graph, model.proxies.V, model.area * model.proxies.sizes, options.bumps)
             field = correction_field(model.graph, model.proxies.rest, bumps[self.parts.home])
-        turns = options.turning != "never" or not self.attitudes.still
-        return ExampleSearch(
-            self.span,
-            self.attitudes,
-            global_turn(len(self.parts.W)) if turns else None,
-            field,
-            Prior.of_weights(len(self.t), options.ridge, options.size),
-            options.correction,
-            options.tolerance,
-            options.iterations,
-            options.damping,
-            NEAR[options.steps],
-        )
+        return ExampleSearch.of(options, self.span, self.attitudes, field)
 
     @with_one_blas_thread
     def grab(self, points: Points) -> ReducedGrip:
@@ -123,45 +107,32 @@ class ReducedIK(Rig):
         own = blend_matrix(rest, self.skin.influences[corners], self.skin.weights[corners], self.skin.count)
         return np.einsum("hi,hir->hr", held.weights, own.toarray().reshape(len(held), 3, -1))
 
-    @with_one_blas_thread
     def blend(self, weights: ArrayLike) -> Vertices:
         """(n, 3) positions of the blend with the weights (k,) given, without any pins."""
-        return self.skin.posed(self.frame.outward(self._blended(weights)))
-
-    def blends(self, weights: ArrayLike) -> Floats:
-        """(f, n, 3) a morph sequence: one blend for each row of weights (f, k)."""
-        return np.stack([self.blend(row) for row in np.atleast_2d(np.asarray(weights, dtype=np.float64))])
+        return self.posed(self.palette(weights))
 
     def example(self, i: int) -> Vertices:
         """(n, 3) example i as the learned controls have it."""
-        return self.skin.posed(self.frame.outward(self.t[i]))
+        return self.posed(palette_of(self.t[i], self.frame))
 
+    @with_one_blas_thread
     def palette(self, weights: ArrayLike) -> Floats:
         """(c, 3, 4) the controls [F d] of a blend, in the user's coordinates."""
-        return np.swapaxes(self.frame.outward(self._blended(weights)).reshape(-1, 4, 3), 1, 2)
+        return palette_of(self._blended(weights), self.frame)
+
+    def posed(self, palette: Floats) -> Vertices:
+        """(n, 3) every vertex as the controls palette (c, 3, 4), in the user's coordinates, carry it."""
+        return self.skin.posed(stacked(palette))
 
     def _blended(self, weights: ArrayLike) -> Floats:
         """(4c, 3) the controls of a blend, its centre between the examples'."""
-        w = self._checked_weights(weights)
+        w = checked_weights(weights, len(self.t), "example")
         turn = self.attitudes.turn(w)
         T = self.span.tangents(w, np.broadcast_to(turn, (len(self.parts.W), 3, 3)).copy())
-        centres = self.attitudes.centres
-        centre = centres[0] + w @ (centres - centres[0])
+        centre = self.attitudes.centre(w)
         fit = ControlFit.of(self.parts, Pins.of(self.model.centre[None], self.normal), centre[None])
         wanted = fit.spread(T, self.parts.W[:, None])
         return fit.positions(fit.solved(wanted)[:, :, 0])
-
-    def _checked_weights(self, weights: ArrayLike) -> Floats:
-        try:
-            w = np.array(weights, dtype=np.float64)
-        except (TypeError, ValueError) as problem:
-            raise WeightError(f"Weights must be {len(self.t)} numbers: {problem}.") from problem
-        if w.shape != (len(self.t),) or not np.isfinite(w).all():
-            raise WeightError(
-                f"Weights of the shape {w.shape} were given; {len(self.t)} finite numbers are needed, "
-                "one for each example."
-            )
-        return w
 
     def to_file(self) -> tuple[Mapping[str, Any], Mapping[str, Array]]:
         """The mesh and what was learned; the examples themselves are not needed any more."""

@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 from scipy.sparse import csr_array
 
 from pliant.core.arrays import Array, Floats, Vertices, frozen
+from pliant.core.frame import Frame
 
 
 @dataclass(frozen=True, eq=False)
@@ -73,6 +74,22 @@ def blend_matrix(rest: Array, influences: Array, weights: Array, count: int) -> 
     matrix.sum_duplicates()
     matrix.eliminate_zeros()
     return matrix
+
+
+def palette_of(t: Floats, frame: Frame) -> Floats:
+    """(c, 3, 4) the controls [F d] of the user's vertices that move them as the solver's t (4c, 3) do.
+
+    F stays, and d becomes diagonal·d + middle − F middle.
+    """
+    out = t.reshape(-1, 4, 3).copy()
+    turned = np.einsum("a,cab->cb", frame.middle, out[:, :3])
+    out[:, 3] = frame.diagonal * out[:, 3] + frame.middle - turned
+    return np.swapaxes(out, 1, 2)
+
+
+def stacked(palette: Floats) -> Floats:
+    """(4c, 3) the controls t of a palette (c, 3, 4), in its own coordinates."""
+    return np.swapaxes(palette, 1, 2).reshape(-1, 3)
 
 
 def resting(count: int) -> Floats:

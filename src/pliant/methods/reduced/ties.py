@@ -18,7 +18,7 @@ from scipy.spatial.distance import cdist
 
 from pliant.core.arrays import Faces, Floats, Ints
 from pliant.core.gradient import areas
-from pliant.core.topology import half_edges
+from pliant.methods.reduced.graph import half_edge_measures
 from pliant.methods.reduced.groups import vertex_masses
 from pliant.methods.reduced.proxies import Proxies
 from pliant.methods.reduced.skin import Skin
@@ -44,10 +44,8 @@ def ties(skin: Skin, F: Faces, proxies: Proxies) -> Ties:
     """The ties of a skin, beside its proxies; they join all controls."""
     V = skin.rest
     alpha = skin.weight_matrix()
-    ends, face = half_edges(F)
-    length2 = ((V[ends[:, 0]] - V[ends[:, 1]]) ** 2).sum(axis=1)
-    # A half-edge's share of the stiffness, as of an even triangle, which is never negative.
-    share = 2.0 / 3.0 * areas(V, F)[face] / length2 / areas(V, F).sum()
+    ends, area, length2 = half_edge_measures(V, F)
+    share = area / length2 / areas(V, F).sum()
     across = csr_array(alpha[ends[:, 0]] - alpha[ends[:, 1]])
     middle = (V[ends[:, 0]] + V[ends[:, 1]]) / 2.0
     kappa = -_weighted_product(across, share)

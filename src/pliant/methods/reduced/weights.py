@@ -13,7 +13,8 @@ import numpy as np
 from numba import njit, prange
 
 from pliant.core.arrays import Array, Floats, Poses
-from pliant.methods.reduced.influences import Candidates, Rings
+from pliant.core.topology import Rings
+from pliant.methods.reduced.influences import Candidates
 
 # Ridge of the normal equations, relative to their trace: two controls that move alike share the weight.
 RIDGE = 1e-10

@@ -18,13 +18,10 @@ from pliant.core.gradient import areas, double_area_normals, gradient
 from pliant.core.laplacian import weighted_laplacian
 from pliant.core.sparse import HeldLaplacian
 from pliant.samples.fox.muscles import effort, swelling
-from pliant.samples.fox.skeleton import BONES, INDEX, JOINTS, SIDES, Motion
-from pliant.samples.implicit.body import Body, Part
+from pliant.samples.fox.skeleton import INDEX, JOINTS, SIDES, Motion
+from pliant.samples.implicit.attachment import REACH, bone_weights, solid
+from pliant.samples.implicit.body import Body
 
-# Parts farther than this from a point have no say in how it moves.
-REACH = 0.08
-# A part's bones pass their weight on over this many mean radii, centred at the joint.
-JOINT_WIDTH = 1.6
 # Smoothing distances: of thickness itself, and as a share of the thickness for weights and creases.
 THICKNESS_SMOOTHING = 0.012
 SMOOTHING_PER_THICKNESS = 0.5
@@ -74,7 +71,7 @@ class Skin:
         N /= np.linalg.norm(N, axis=1, keepdims=True)
         thickness = Smoothing(V, F, np.full(len(V), THICKNESS_SMOOTHING))(_thickness(body, V)[:, None])
         smooth = Smoothing(V, F, SMOOTHING_PER_THICKNESS * thickness[:, 0])
-        W = _weights(body, V)
+        W = bone_weights(body, V, {bone: joint for bone, (_, joint) in JOINTS.items()})
         for _ in range(WEIGHT_PASSES):
             W = smooth(W)
         bellies = {side: swelling(V, side) for side in SIDES}
@@ -90,13 +87,9 @@ class Skin:
         return X
 
 
-def _solid(body: Body) -> list[int]:
-    return [k for k, part in enumerate(body.parts) if not part.carves]
-
-
 def _thickness(body: Body, V: Vertices) -> Floats:
     """(n,) the smallest radius of the part that each vertex lies on; details count as what they sit on."""
-    large = [k for k in _solid(body) if body.parts[k].detail >= LEAST_DETAIL]
+    large = [k for k in solid(body) if body.parts[k].detail >= LEAST_DETAIL]
     distance, place = body.distances(V, REACH)
     nearest = np.array(large)[distance[:, large].argmin(axis=1)]
     thickness = np.empty(len(V))
@@ -105,39 +98,6 @@ def _thickness(body: Body, V: Vertices) -> Floats:
         radii = body.parts[k].tube.radii.min(axis=1)
         thickness[rows] = np.interp(place[rows, k], np.arange(len(radii)), radii)
     return thickness
-
-
-def _weights(body: Body, V: Vertices) -> Floats:
-    """(n, b) bone weights before smoothing: those of the nearest parts, at the nearest place on each."""
-    solid = _solid(body)
-    distance, place = (found[:, solid] for found in body.distances(V, REACH))
-    parts = [body.parts[k] for k in solid]
-    fillet = np.array([part.fillet for part in parts])
-    share = np.maximum(0.0, 1.0 - (distance - distance.min(axis=1, keepdims=True)) / fillet) ** 2
-    share /= share.sum(axis=1, keepdims=True)
-    W = np.zeros((len(V), len(BONES)))
-    for k, part in enumerate(parts):
-        along = _weights_along(part)
-        low = np.minimum(place[:, k].astype(np.int64), len(along) - 2)
-        t = (place[:, k] - low)[:, None]
-        W += share[:, k, None] * ((1.0 - t) * along[low] + t * along[low + 1])
-    return W
-
-
-def _weights_along(part: Part) -> Floats:
-    """(q, b) bone weights at the samples of a part's tube, passed on smoothly at each joint."""
-    tube = part.tube
-    arc = np.concatenate([[0.0], np.cumsum(np.linalg.norm(np.diff(tube.C, axis=0), axis=1))])
-    W = np.zeros((len(arc), len(BONES)))
-    left = np.ones(len(arc))
-    for bone, following in zip(part.bones, part.bones[1:], strict=False):
-        joint = np.linalg.norm(tube.C - JOINTS[following][1], axis=1).argmin()
-        t = np.clip((arc - arc[joint]) / (JOINT_WIDTH * tube.radii[joint].mean()) + 0.5, 0.0, 1.0)
-        passed = t * t * (3.0 - 2.0 * t)
-        W[:, INDEX[bone]] += left * (1.0 - passed)
-        left = left * passed
-    W[:, INDEX[part.bones[-1]]] += left
-    return W
 
 
 def _blended(W: Floats, motion: Motion) -> tuple[Rotation, Floats]:

@@ -16,6 +16,7 @@ from pliant.core.gradient import areas, double_area_normals
 from pliant.samples.implicit import half_edges as edit
 
 Project = Callable[[Vertices], Vertices]
+Size = Callable[[Vertices], Floats]
 
 # Rounds of editing, and of flipping and relaxing at the end: what it takes until angles stop improving.
 EDITS = 10
@@ -41,6 +42,14 @@ def remeshed(V: Vertices, F: Faces, size: Floats, count: int, project: Project) 
         wanted *= np.sqrt(_elements(V, F, wanted).sum() / count)
         V, F = _edited(V, F, wanted, capacity=3 * count)
         V = project(_relaxed(V, F, size_at(V)))
+    return polished(V, F, size_at, project)
+
+
+def polished(V: Vertices, F: Faces, size_at: Size, project: Project) -> tuple[Vertices, Faces]:
+    """The same vertices, with edges flipped and vertices relaxed until the triangles are well shaped.
+
+    size_at: positions (p, 3) -> wanted edge lengths (p,), up to a common factor
+    """
     for _ in range(POLISHINGS):
         tail = F.flatten()
         edit.flip_obtuse(V, tail, edit.twins(F), edit.outgoing(F, len(V)), len(F))

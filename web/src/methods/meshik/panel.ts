@@ -3,16 +3,31 @@
 import { examples } from '../../panels/examples';
 import { el, button } from '../../panels/dom';
 import { facts, group, overlays } from '../../panels/sections';
-import { brushTool } from '../../tools/actions';
+import { countOf, mask } from '../../state/document';
+import { frozenRuns } from '../../state/state';
+import { takeTool } from '../../tools/actions';
 import type { Bench } from '../../tools/gesture';
+import type { Paint } from '../../tools/paint';
 import type { MethodView } from '../registry';
+
+const freezing: Paint = {
+  verbs: ['Freeze', 'Thaw'],
+  marked({ studio }) {
+    const { state } = studio.store;
+    return mask(frozenRuns(state), (state.model?.V.length ?? 0) / 3);
+  },
+  keep({ studio }, label, region) {
+    studio.editor.edit(label, { frozen: region });
+  },
+};
 
 export const meshik: MethodView = {
   title: 'MeshIK',
+  paint: freezing,
   panel(bench) {
     const off: (() => void)[] = [];
     const element = el('div', { class: 'sections' },
-      group('Show', overlays(bench, [['residual', 'Distance from the blend']], off)),
+      group('Show', overlays(bench, [['deformation', 'Stretch'], ['residual', 'Distance from the blend']], off)),
       group('Freeze', frozen(bench, off)),
       examples(bench, off),
       facts(bench, off));
@@ -22,13 +37,13 @@ export const meshik: MethodView = {
 
 function frozen(bench: Bench, off: (() => void)[]): HTMLElement {
   const words = el('p', { class: 'quiet' });
-  const paint = button('Paint', () => { brushTool(bench); });
-  const thaw = button('Thaw all', () => { bench.studio.editor.edit('Thaw all', { frozen: [] }); });
-  off.push(bench.studio.store.watch(['document', 'tool'], ({ document, tool }) => {
-    const total = document.frozen.reduce((sum, value, i) => (i % 2 ? sum + value : sum), 0);
-    words.textContent = total ? `${total.toLocaleString('en-US')} vertices stay where the first pose has them.` : 'Painted regions stay where the first pose has them.';
+  const paint = button('Paint', () => { takeTool(bench, 'brush'); });
+  const thaw = button('Thaw all', () => { bench.studio.editor.edit('Thaw all', { frozen: null }); });
+  off.push(bench.studio.store.watch(['document', 'tool', 'regions'], (state) => {
+    const total = countOf(frozenRuns(state));
+    words.textContent = total ? `${total.toLocaleString('en-US')} vertices stay where they were painted.` : 'Painted regions stay where they are.';
     thaw.disabled = total === 0;
-    paint.setAttribute('aria-pressed', String(tool === 'brush'));
+    paint.setAttribute('aria-pressed', String(state.tool === 'brush'));
   }));
   return el('div', {}, words, el('div', { class: 'row' }, paint, thaw));
 }

@@ -10,10 +10,11 @@ const MOST_CONTROLS = 500;
 
 export const reduced: MethodView = {
   title: 'Reduced',
+  paint: 'Freezing needs MeshIK: a reduced rig moves controls, not single vertices.',
   panel(bench) {
     const off: (() => void)[] = [];
     const element = el('div', { class: 'sections' },
-      group('Show', overlays(bench, [['controls', 'Controls']], off)),
+      group('Show', overlays(bench, [['controls', 'Controls and proxies'], ['deformation', 'Stretch']], off)),
       examples(bench, off),
       group('Learn again', learning(bench, off)),
       facts(bench, off));

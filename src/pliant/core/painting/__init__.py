@@ -1,0 +1,1 @@
+"""What a painting tool asks of a surface: discs, falloff, screen selections, regions and symmetry."""

@@ -1,0 +1,1 @@
+"""The humanoid: a person in A-pose."""

@@ -1,0 +1,61 @@
+"""Regions that pages marked: sets of vertices, and where these were shown at that moment."""
+
+from __future__ import annotations
+
+import base64
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from pliant.core.arrays import Floats, Ints
+from pliant.errors import AnchorError
+from pliant.studio.codec import MessageError, of_json, plain
+from pliant.studio.messages import Region
+
+
+@dataclass(frozen=True, eq=False)
+class Marked:
+    """A region, where its r vertices are held (r, 3), and how many steps were done before it."""
+
+    region: Region
+    at: Floats
+    after: int = 0
+
+
+def vertices_of(runs: tuple[int, ...], n: int) -> Ints:
+    """(r,) rising numbers from runs [first, count, first, count, …] among n vertices."""
+    pairs = np.array(runs, dtype=np.int64)
+    if len(pairs) % 2:
+        raise AnchorError(
+            f"The region's runs have {len(pairs)} numbers; pairs of first and count are needed."
+        )
+    first, count = pairs.reshape(-1, 2).T
+    wrong = np.flatnonzero((first < 0) | (count < 0) | (first > n) | (count > n - first))
+    if len(wrong):
+        i = int(wrong[0])
+        raise AnchorError(
+            f"Run {i} of the region has {count[i]} vertices from vertex {first[i]} on; "
+            f"the mesh has 0 to {n - 1}."
+        )
+    steps = np.zeros(n + 1, dtype=np.int64)
+    np.add.at(steps, first, 1)
+    np.add.at(steps, first + count, -1)
+    return np.flatnonzero(np.cumsum(steps[:-1]) > 0)
+
+
+def entry_of(marked: Marked) -> dict[str, Any]:
+    """The region as a line of the journal."""
+    at = np.ascontiguousarray(marked.at, dtype="<f8").tobytes()
+    return {"region": plain(marked.region), "at": base64.b64encode(at).decode("ascii")}
+
+
+def marked_of(entry: Mapping[str, Any], after: int) -> Marked:
+    """The region that a line of the journal keeps."""
+    region = of_json(Region, entry["region"], "region")
+    try:
+        at = np.frombuffer(base64.b64decode(entry["at"], validate=True), dtype="<f8").reshape(-1, 3)
+    except ValueError as problem:
+        raise MessageError(f"The places of the region '{region.name}' are broken: {problem}.") from problem
+    return Marked(region, at, after)

@@ -1,0 +1,105 @@
+/** One picture of the model: its body, the ground with its shadow, and the marks on it. */
+
+import { Scene, type WebGLRenderer } from 'three';
+import type { Floats, Opened, PoseState, RigState, Up } from '../state/state';
+import type { Ray } from '../tools/lens';
+import { Body } from './body';
+import type { Camera } from './camera';
+import type { Colours } from './colours';
+import { Ground } from './ground';
+import { Lights } from './lights';
+import { Markers } from './markers';
+import type { Marks } from './marks';
+import { Picker, type Hit } from './picking';
+import { extent } from './skinning';
+
+/** How far discs stand off the surface that carries them, as a share of the radius. */
+const LIFT = 0.06;
+
+export class Pane {
+  readonly ground = new Ground();
+  private readonly scene = new Scene();
+  private readonly lights = new Lights();
+  private readonly markers = new Markers();
+  private body: Body;
+  private readonly picker: Picker;
+  private shadowStale = true;
+  private radius = 1;
+
+  constructor(
+    readonly model: Opened,
+    up: Up,
+  ) {
+    this.picker = new Picker(model);
+    this.body = new Body(model, null);
+    this.scene.add(this.lights.group, this.ground.mesh, this.markers.group, this.body.group);
+    this.place(up);
+  }
+
+  /** Posed positions, flat (n, 3). */
+  positions(): Floats {
+    return this.body.positions();
+  }
+
+  pick(ray: Ray): Hit | null {
+    return this.picker.hit(ray, this.body.positions());
+  }
+
+  /** Whether the surface can be picked. */
+  get ready(): boolean {
+    return this.picker.ready;
+  }
+
+  /** The ground again under the model, for the camera's way up. */
+  place(up: Up): void {
+    const { at, radius, floor } = extent(this.model.V, up);
+    this.radius = radius;
+    this.ground.place(at, radius, floor, up);
+    this.shadowStale = true;
+  }
+
+  /** Take a pose, if it is of the kind that the rig makes; says whether the body is another one. */
+  follow(rig: RigState, pose: PoseState): boolean {
+    const other = this.body.rig !== rig;
+    if (other) {
+      const next = new Body(this.model, rig);
+      // The last pose of the method before: the mesh waits for one of its own.
+      if (!next.takes(pose)) { next.dispose(); return false; }
+      this.scene.remove(this.body.group);
+      this.body.dispose();
+      this.body = next;
+      this.scene.add(next.group);
+    }
+    this.body.pose(pose);
+    this.shadowStale = true;
+    return other;
+  }
+
+  /** Clay or an overlay's colours, with a mask of frozen vertices in ice. */
+  paint(tokens: Colours, rgb: Uint8Array | null, frozen: Uint8Array | null, wire: boolean): void {
+    this.ground.colour(tokens.line, tokens.shadow, tokens.strength);
+    this.body.paint(tokens.clay, rgb, frozen, tokens.ice);
+    this.body.showWire(wire, tokens.wire);
+  }
+
+  mark(marks: Marks): void {
+    this.markers.set(...marks);
+  }
+
+  draw(renderer: WebGLRenderer, camera: Camera): void {
+    if (this.shadowStale) this.ground.shade(renderer, this.body);
+    this.shadowStale = false;
+    this.markers.scale(renderer.getPixelRatio(), LIFT * this.radius);
+    this.lights.follow(camera.three);
+    renderer.render(this.scene, camera.three);
+  }
+
+  /** The body alone, for a picture of its depth. */
+  get shape(): Body {
+    return this.body;
+  }
+
+  dispose(): void {
+    for (const part of [this.body, this.picker, this.ground, this.markers, this.lights]) part.dispose();
+  }
+}

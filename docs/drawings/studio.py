@@ -87,9 +87,17 @@ def start(path: Path) -> None:
 
 
 def posed(path: Path) -> None:
-    """The fox's tail pulled up, its nose pinned."""
+    """The fox's nose pulled up, its tail and its feet held."""
     with page() as shown:
-        pull(shown, 20, 150)
+        for x, y in feet(shown):
+            shown.mouse.click(x, y)
+            settle(shown)
+        for key in ("a", "p", "Escape"):
+            shown.keyboard.press(key)
+        x, y = nose(shown)
+        shown.mouse.click(x, y)
+        shown.keyboard.press("p")
+        drag(shown, x, y, 10, 75)
         shown.screenshot(path=path)
 
 
@@ -160,6 +168,18 @@ def place(shown: Page, share: float) -> tuple[float, float]:
     }"""
     x, y = shown.evaluate(script, share)
     return x, y
+
+
+def feet(shown: Page) -> list[tuple[float, float]]:
+    """The hind and the front foot on the near side: the outermost of the low vertices."""
+    script = """() => {
+      const V = window.pliant.positions(), n = V.length / 3;
+      const low = Array.from({ length: n }, (_, i) => i).filter((i) => V[3 * i + 1] < 0.05);
+      const outer = (best, i) => (V[3 * i + 2] > V[3 * best + 2] ? i : best);
+      const foot = (sign) => low.filter((i) => sign * V[3 * i] > 0).reduce(outer);
+      return [foot(-1), foot(1)].map((i) => window.pliant.vertexScreen(i));
+    }"""
+    return [(x, y) for x, y in shown.evaluate(script)]
 
 
 def nose(shown: Page) -> tuple[float, float]:

@@ -17,6 +17,10 @@ if TYPE_CHECKING:
     from pliant.core.rig import Grip, Pose, Rig
     from pliant.errors import PliantError
     from pliant.io import read_mesh, read_poses, write_mesh, write_poses
+    from pliant.methods.handles.handle import Handle, Handles
+    from pliant.methods.handles.options import HandleOptions
+    from pliant.methods.handles.rig import HandleIK
+    from pliant.methods.handles.sculpt import Sculpted, SculptedPose, read_sculpted, write_sculpted
     from pliant.methods.meshik.options import MeshIKOptions
     from pliant.methods.meshik.rig import MeshIK
     from pliant.methods.reduced.options import ReducedOptions
@@ -28,6 +32,10 @@ __version__ = version("pliant")
 _HOMES = {
     "Anchors": "pliant.core.anchors",
     "Grip": "pliant.core.rig",
+    "Handle": "pliant.methods.handles.handle",
+    "HandleIK": "pliant.methods.handles.rig",
+    "HandleOptions": "pliant.methods.handles.options",
+    "Handles": "pliant.methods.handles.handle",
     "Mesh": "pliant.core.mesh",
     "MeshIK": "pliant.methods.meshik.rig",
     "MeshIKOptions": "pliant.methods.meshik.options",
@@ -37,18 +45,26 @@ _HOMES = {
     "ReducedIK": "pliant.methods.reduced.rig",
     "ReducedOptions": "pliant.methods.reduced.options",
     "Rig": "pliant.core.rig",
+    "Sculpted": "pliant.methods.handles.sculpt",
+    "SculptedPose": "pliant.methods.handles.sculpt",
     "Status": "pliant.core.gauss_newton",
     "examine": "pliant.core.doctor",
     "open_rig": "pliant.registry",
     "read_mesh": "pliant.io",
     "read_poses": "pliant.io",
+    "read_sculpted": "pliant.methods.handles.sculpt",
     "write_mesh": "pliant.io",
     "write_poses": "pliant.io",
+    "write_sculpted": "pliant.methods.handles.sculpt",
 }
 
 __all__ = [
     "Anchors",
     "Grip",
+    "Handle",
+    "HandleIK",
+    "HandleOptions",
+    "Handles",
     "Mesh",
     "MeshIK",
     "MeshIKOptions",
@@ -58,13 +74,17 @@ __all__ = [
     "ReducedIK",
     "ReducedOptions",
     "Rig",
+    "Sculpted",
+    "SculptedPose",
     "Status",
     "examine",
     "open_rig",
     "read_mesh",
     "read_poses",
+    "read_sculpted",
     "write_mesh",
     "write_poses",
+    "write_sculpted",
 ]
 
 

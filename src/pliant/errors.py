@@ -32,6 +32,10 @@ class AnchorError(PliantError):
     """The held points do not exist on the mesh, repeat or depend on each other."""
 
 
+class HandleError(PliantError):
+    """Handles do not fit their mesh or each other, or are moved in a way that none can follow."""
+
+
 class TargetError(PliantError):
     """Targets have the wrong shape or are not finite numbers."""
 

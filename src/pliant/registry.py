@@ -13,6 +13,7 @@ from pliant.errors import PliantError, RigFileError
 METHODS = {
     "meshik": ("pliant.methods.meshik.rig", "MeshIK"),
     "reduced": ("pliant.methods.reduced.rig", "ReducedIK"),
+    "handles": ("pliant.methods.handles.rig", "HandleIK"),
 }
 
 

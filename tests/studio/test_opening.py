@@ -12,6 +12,7 @@ from pliant.errors import CorrespondenceError, FileFormatError
 from pliant.io import write_mesh, write_poses
 from pliant.samples.bar import bar
 from pliant.studio.beginning import farthest_pair, first_handles
+from pliant.studio.messages import Document
 from pliant.studio.opening import Opened, Source, named_source, opened, uploaded_source
 
 
@@ -28,9 +29,9 @@ def folder(tmp_path: Path) -> Path:
     return tmp_path
 
 
-def test_poses_of_one_mesh_fit_both_methods() -> None:
+def test_poses_of_one_mesh_fit_every_method() -> None:
     model = opened(Source("sample", "bar"), silent)
-    assert fits(model) == {"meshik": True, "reduced": True}
+    assert fits(model) == {"meshik": True, "reduced": True, "handles": True}
     assert model.words() == "2 poses of one mesh, 132 vertices in 1 part: example-based posing."
     assert model.suggested() == "meshik"
 
@@ -42,13 +43,13 @@ def test_many_vertices_times_poses_suggest_the_reduced_rig() -> None:
     assert model.suggested() == "reduced"
 
 
-def test_one_pose_fits_nothing_and_says_why(tmp_path: Path) -> None:
+def test_one_mesh_fits_handle_ik_alone_and_says_why(tmp_path: Path) -> None:
     write_mesh(tmp_path / "one.ply", bar(60).mesh)
     model = opened(named_source([str(tmp_path / "one.ply")]), silent)
-    assert fits(model) == {"meshik": False, "reduced": False}
-    assert all("at least two poses" in fit.why for fit in model.fits())
-    assert model.suggested() is None
-    assert model.beginning("reduced").handles == ()
+    assert fits(model) == {"meshik": False, "reduced": False, "handles": True}
+    assert all("at least two poses" in fit.why for fit in model.fits() if not fit.fits)
+    assert model.suggested() == "handles"
+    assert model.beginning("reduced") == (Document("handles"), ())
 
 
 def test_a_folder_opens_in_natural_order(folder: Path) -> None:
@@ -61,16 +62,16 @@ def test_a_reduced_rig_file_shows_its_learned_examples_and_refuses_meshik(tmp_pa
     rig = ReducedIK(bar(60))
     rig.save(tmp_path / "bar.pliant")
     model = opened(named_source([str(tmp_path / "bar.pliant")]), silent)
-    assert fits(model) == {"meshik": False, "reduced": True}
+    assert fits(model) == {"meshik": False, "reduced": True, "handles": True}
     assert "keeps only what was learned" in model.fits()[0].why
     np.testing.assert_array_equal(model.example(1), rig.example(1))
-    assert model.beginning("meshik").method == "reduced"
+    assert model.beginning("meshik")[0].method == "reduced"
 
 
 def test_a_meshik_rig_file_keeps_its_method_and_fits_both(tmp_path: Path) -> None:
     MeshIK(bar(60)).save(tmp_path / "bar.pliant")
     model = opened(named_source([str(tmp_path / "bar.pliant")]), silent)
-    assert fits(model) == {"meshik": True, "reduced": True}
+    assert fits(model) == {"meshik": True, "reduced": True, "handles": True}
     assert model.suggested() == "meshik"
     assert model.words().startswith("A rig by MeshIK, made from 2 poses")
 
@@ -138,5 +139,5 @@ def test_vertices_that_coincide_do_not_part_the_mesh() -> None:
 
 def test_a_method_that_was_asked_for_is_begun_with() -> None:
     model = opened(Source("sample", "bar"), silent)
-    assert model.beginning("reduced").method == "reduced"
-    assert model.beginning(None).method == "meshik"
+    assert model.beginning("reduced")[0].method == "reduced"
+    assert model.beginning(None)[0].method == "meshik"

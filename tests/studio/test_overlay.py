@@ -72,7 +72,7 @@ def test_deformation_is_how_far_the_surface_is_stretched_from_the_first_pose() -
     middle = V[:, 0].mean()
     right = V[:, 0] > middle
     V[right, 0] = middle + 1.5 * (V[right, 0] - middle)
-    reply = overlay("deformation", Shown(rig, None, None, V, np.empty((0, 3)), np.eye(2)[0]))
+    reply = overlay("deformation", Shown(rig.mesh, rig, None, None, V, np.empty((0, 3)), np.eye(2)[0]))
     whole = [np.flatnonzero((right[POSES.F] == side).all(axis=1)) for side in (False, True)]
     calm, stretched = (np.setdiff1d(POSES.F[own], np.delete(POSES.F, own, axis=0)) for own in whole)
     rgb = reply.arrays["rgb"]

@@ -262,11 +262,11 @@ def test_options_that_make_no_sense_are_refused_in_words(session: Session, optio
 def test_a_method_that_does_not_fit_is_refused_with_its_reason(session: Session, tmp_path: Path) -> None:
     write_mesh(tmp_path / "one.obj", POSES.mesh)
     replies = list(session.open(named_source([str(tmp_path / "one.obj")]), silent))
-    assert [type(reply.message).__name__ for reply in replies] == ["Model"]
+    assert [type(reply.message).__name__ for reply in replies] == ["Model", "Ready"]
     with pytest.raises(OptionError, match="at least two poses"):
         list(session.choose("meshik", {}, silent))
     with pytest.raises(OptionError, match="not ready"):
-        solved(session, replies[0].message.document)
+        solved(session, replace(replies[0].message.document, method="meshik"))
 
 
 def test_a_cancelled_build_leaves_the_earlier_rig(session: Session) -> None:

@@ -21,7 +21,7 @@ def test_every_message_carries_its_type() -> None:
 @pytest.mark.parametrize(
     "line",
     [
-        'export type Method = "meshik" | "reduced";',
+        'export type Method = "meshik" | "reduced" | "handles";',
         "  barycentric: [number, number, number];",
         "  group: number | null;",
         "  weights: number[] | null;",

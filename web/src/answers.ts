@@ -23,6 +23,7 @@ export class Answers {
       case 'Ready': this.ready(message, arrays); break;
       case 'Posed': this.posed(message, arrays); break;
       case 'Example': this.example(message, arrays); break;
+      case 'Mirror': this.studio.store.set({ partner: arrays.partner as Uint32Array }); break;
       case 'Overlay': this.overlay(message, arrays); break;
       case 'Progress': this.progress(message); break;
       case 'File': download(message.ticket, message.name, this.studio.token); break;
@@ -48,7 +49,7 @@ export class Answers {
     const V = arrays.V as Floats;
     const F = arrays.F as Uint32Array<ArrayBuffer>;
     const { model, history, document, dragged, regions } = store.state;
-    const sent = new Map(message.regions.map(({ name, runs }) => [name, runs]));
+    const sent = new Map(message.regions.map(({ name, runs, levels }) => [name, { runs, levels }]));
     const same = model?.name === message.name && model.V.length === V.length && history.done.length > 0;
     const kept = same ? { document, history, dragged, regions } : { document: message.document, history: EMPTY, regions: sent };
     poser.reset();
@@ -67,7 +68,7 @@ export class Answers {
     if (message.method === beside?.method && message.method !== document.method) store.set({ beside: { ...beside, rig } });
     else store.set({ rig, overlay: null, overlayWanted: null });
     this.studio.follow(document);
-    if (store.state.thumbnails.size === 0 && store.state.model?.examples.length) {
+    if (document.method !== 'handles' && store.state.thumbnails.size === 0 && store.state.model?.examples.length) {
       this.studio.socket.send({ type: 'WantExample', index: 0 });
     }
   }
@@ -91,9 +92,14 @@ export class Answers {
 
   private example(message: Example, arrays: Arrays): void {
     const { store, socket, thumbnail } = this.studio;
-    const { model, thumbnails } = store.state;
+    const { model, thumbnails, document, shelf } = store.state;
     const V = arrays.V as Floats;
     if (!model || !thumbnail || V.length !== model.V.length) return;
+    if (document.method === 'handles') {
+      const sculpture = document.sculptures.at(message.index);
+      if (sculpture) store.set({ shelf: new Map(shelf).set(sculpture, thumbnail(V)) });
+      return;
+    }
     store.set({ thumbnails: new Map(thumbnails).set(message.index, thumbnail(V)) });
     const next = message.index + 1;
     if (next < model.examples.length) socket.send({ type: 'WantExample', index: next });
@@ -138,7 +144,10 @@ function posed(message: Posed, arrays: Arrays, document: Document): PoseState {
   const flat = arrays.reached as Floats | undefined;
   const reached = new Map<number, Vector>();
   if (flat) document.handles.forEach((handle, i) => reached.set(handle.id, row(flat, i)));
-  return { ...message, palette: (arrays.palette as Floats | undefined) ?? null, V: (arrays.V as Floats | undefined) ?? null, reached };
+  const middles = arrays.centres as Floats | undefined;
+  const centres = new Map<number, Vector>();
+  if (middles) document.parts.forEach((part, i) => centres.set(part.id, row(middles, i)));
+  return { ...message, palette: (arrays.palette as Floats | undefined) ?? null, V: (arrays.V as Floats | undefined) ?? null, reached, centres };
 }
 
 function download(ticket: string, name: string, token: string): void {

@@ -3,6 +3,7 @@
 import './style.css';
 import { hooks } from './hooks';
 import { compass } from './panels/compass';
+import { METHODS } from './methods/registry';
 import { el } from './panels/dom';
 import { drawer } from './panels/drawer';
 import { help } from './panels/help';
@@ -39,7 +40,8 @@ function main(root: HTMLElement): void {
   const thumbnails = new Thumbnails();
   studio.thumbnail = (V) => thumbnails.draw(store.state.model!, V, store.state.up);
   const side = inspector(bench);
-  viewport.append(sides(bench), legend(bench), hint(bench), toolOptions(bench), el('div', { class: 'corner' }, compass(bench), views(bench, pointer)), el('div', { class: 'notices' }, connection(bench), progress(bench), toasts(bench)));
+  const own = Object.values(METHODS).flatMap((view) => (view.overlay ? [view.overlay(bench)] : []));
+  viewport.append(sides(bench), ...own, legend(bench), hint(bench), toolOptions(bench), el('div', { class: 'corner' }, compass(bench), views(bench, pointer)), el('div', { class: 'notices' }, connection(bench), progress(bench), toasts(bench)));
   root.append(topbar(bench), toolbar(bench), side, drawer(bench, pointer, side), status(bench), welcome(bench), help(bench));
   dropping(bench, root);
   dragging(stage.canvas, root);

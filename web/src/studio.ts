@@ -1,12 +1,12 @@
 /** What the server's answers do to the state, and what the user asks of the server. */
 
 import { Answers } from './answers';
-import { NOTHING } from './state/document';
+import { NOTHING, regionOf } from './state/document';
 import { Editor } from './state/editor';
 import { EMPTY } from './state/history';
 import { Poser } from './state/poser';
-import { fitting, type ExportKind, type Floats, type OverlayKind, type Runs, type State, type StudioStore } from './state/state';
-import { VERSION, type Document, type Method } from './wire/messages';
+import { fitting, type ExportKind, type Floats, type OverlayKind, type Marked, type State, type StudioStore } from './state/state';
+import { VERSION, type Document, type Method, type Sculpture } from './wire/messages';
 import { Socket, upload } from './wire/socket';
 
 /** How long a message stays, in milliseconds; trouble stays twice as long. */
@@ -21,11 +21,15 @@ export const WITHOUT_MODEL: Partial<State> = {
   overlay: null,
   overlayWanted: null,
   regions: new Map(),
+  partner: null,
+  mirror: false,
+  shelf: new Map(),
   painting: null,
   beside: null,
   document: NOTHING,
   history: EMPTY,
   selection: [],
+  partSelection: [],
   tool: 'pose',
   gesture: null,
   dragged: false,
@@ -40,6 +44,8 @@ export class Studio {
   /** Draws the thumbnail of an example; set by the view. */
   thumbnail: ((V: Floats) => string) | null = null;
   private toasts = 0;
+  /** The sculpture whose picture was asked for last. */
+  private pictured: Sculpture | null = null;
 
   constructor(
     readonly store: StudioStore,
@@ -113,8 +119,10 @@ export class Studio {
       if (this.asked === null) this.follow(document);
       return;
     }
-    // A reduced rig has no single vertices that could be frozen.
-    this.editor.edit(`Switch to ${title}`, method === 'reduced' ? { method, frozen: null } : { method });
+    // Only MeshIK has single vertices that could be frozen; examples and sculptures have weights of their own.
+    const frozen = method === 'meshik' ? document.frozen : null;
+    const weights = method === 'handles' || document.method === 'handles' ? null : document.weights;
+    this.editor.edit(`Switch to ${title}`, { method, frozen, weights, sculpting: null });
     if (this.store.state.beside?.method === method) this.compare(document.method);
   }
 
@@ -127,11 +135,33 @@ export class Studio {
   }
 
   /** Keep a region of vertices; gives its name, or undefined where no server hears of it. */
-  mark(runs: Runs): string | undefined {
+  mark(region: Marked): string | undefined {
     const name = Array.from(crypto.getRandomValues(new Uint8Array(8)), (byte) => byte.toString(16).padStart(2, '0')).join('');
-    if (!this.socket.send({ type: 'Mark', region: { name, runs: [...runs] } })) return undefined;
-    this.store.set({ regions: new Map(this.store.state.regions).set(name, runs) });
+    const { runs, levels } = region;
+    if (!this.socket.send({ type: 'Mark', region: { name, runs: [...runs], levels: [...levels] } })) return undefined;
+    this.store.set({ regions: new Map(this.store.state.regions).set(name, region) });
     return name;
+  }
+
+  /** Keep a mask of levels as a region, and go on with its name. */
+  paintPart(levels: Uint8Array, then: (region: string) => void): void {
+    const region = regionOf(levels);
+    const name = region.runs.length ? this.mark(region) : undefined;
+    if (name === undefined) this.say('The other side has no vertices of its own, or the server is away.', true);
+    else then(name);
+  }
+
+  /** Ask for the picture of a sculpture; one question at a time. */
+  wantPicture(index: number, sculpture: Sculpture): void {
+    if (this.pictured === sculpture) return;
+    this.pictured = sculpture;
+    this.socket.send({ type: 'WantExample', index });
+  }
+
+  /** Paint both sides of the model at once, or one; the partners come from the server at the first time. */
+  setMirror(mirror: boolean): void {
+    this.store.set({ mirror });
+    if (mirror && !this.store.state.partner) this.socket.send({ type: 'WantMirror' });
   }
 
   /** Pose by a second method as well, or no longer. */

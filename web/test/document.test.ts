@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { only, reweighted } from '../src/state/blend';
 import { adjacency } from '../src/state/adjacency';
-import { companions, mask, pointOn, runs, settled, spareHandles, touches } from '../src/state/document';
+import { companions, mask, NOTHING, pointOn, regionOf, settled, spareHandles, touches } from '../src/state/document';
 import { Poser } from '../src/state/poser';
 import { travel } from '../src/tools/navigation';
 import { dab, linked } from '../src/tools/brush';
@@ -10,15 +10,16 @@ import { typedKey, typedNumber, UNTYPED, type Typed } from '../src/tools/typed';
 import type { Document, Handle, Solve } from '../src/wire/messages';
 
 const handle = (id: number, rest: Partial<Handle> = {}): Handle => ({ id, face: 0, barycentric: [1, 0, 0], target: [0, 0, 0], pinned: false, group: null, ...rest });
-const doc = (rest: Partial<Document> = {}): Document => ({ method: 'meshik', handles: [], weights: null, frozen: null, ...rest });
+const doc = (rest: Partial<Document> = {}): Document => ({ ...NOTHING, ...rest });
 
 describe('runs of frozen vertices', () => {
   it('describe every mask and nothing else', () => {
-    for (const text of ['', '0', '1', '0110', '1101', '111', '0001']) {
+    for (const text of ['', '0', '1', '0110', '1101', '111', '0001', '01120330']) {
       const marked = Uint8Array.from(text, Number);
-      expect(mask(runs(marked), marked.length)).toEqual(marked);
+      expect(mask(regionOf(marked), marked.length)).toEqual(marked);
     }
-    expect(runs(Uint8Array.from([0, 1, 1, 0, 1]))).toEqual([1, 2, 4, 1]);
+    expect(regionOf(Uint8Array.from([0, 1, 1, 0, 2]))).toEqual({ runs: [1, 2, 4, 1], levels: [1, 2] });
+    expect(regionOf(Uint8Array.from([255, 255, 0, 255]))).toEqual({ runs: [0, 2, 3, 1], levels: [] });
   });
 });
 
@@ -28,8 +29,8 @@ describe('a vertex', () => {
     const marked = Uint8Array.from([1, 1, 1, 1]);
     spareHandles(marked, [handle(1, { face: 1 })], F);
     expect([...marked]).toEqual([1, 0, 0, 0]);
-    expect(touches(runs(marked), F, 0)).toBe(true);
-    expect(touches(runs(marked), F, 1)).toBe(false);
+    expect(touches(regionOf(marked), F, 0)).toBe(true);
+    expect(touches(regionOf(marked), F, 1)).toBe(false);
   });
 });
 

@@ -21,14 +21,16 @@ Files = Annotated[
     list[str] | None,
     typer.Argument(
         metavar="FILES",
-        help="What to open: poses of one mesh (a file with several, a folder, a pattern in quotes, or "
-        "several files) or a rig saved as .pliant. Without it, the page offers samples.",
+        help="What to open: a mesh, poses of one mesh (a file with several, a folder, a pattern in quotes, "
+        "or several files) or a rig saved as .pliant. Without it, the page offers samples.",
         show_default=False,
     ),
 ]
 Sample = Annotated[
     str | None,
-    typer.Option(metavar="NAME", help="Begin with a sample: bar, flag or quadruped.", show_default=False),
+    typer.Option(
+        metavar="NAME", help="Begin with a sample: bar, flag, quadruped or humanoid.", show_default=False
+    ),
 ]
 Port = Annotated[
     int, typer.Option(min=0, max=65535, metavar="N", help="Where to listen; 0 takes any port that is free.")
@@ -36,7 +38,7 @@ Port = Annotated[
 NoBrowser = Annotated[bool, typer.Option("--no-browser", help="Only print the address.")]
 Method = Annotated[
     str | None,
-    typer.Option(metavar="NAME", help="meshik or reduced; by default what suits the model."),
+    typer.Option(metavar="NAME", help="meshik, reduced or handles; by default what suits the model."),
 ]
 State = Annotated[
     Path | None,
@@ -83,11 +85,11 @@ def studio(
 
 def _source(files: list[str], sample: str | None) -> Source | None:
     """What to begin with; None for the page's own choice."""
-    from pliant.samples import names
+    from pliant.samples import all_names
     from pliant.studio.opening import Source, named_source
 
-    if sample is not None and sample not in names():
-        raise usage(f"There is no sample '{sample}'; there are {', '.join(names())}.", "--sample")
+    if sample is not None and sample not in all_names():
+        raise usage(f"There is no sample '{sample}'; there are {', '.join(all_names())}.", "--sample")
     if sample is not None:
         return Source("sample", sample)
     return named_source(files) if files else None

@@ -50,6 +50,11 @@ def names() -> tuple[str, ...]:
     return tuple(name for name, entry in ENTRIES.items() if entry.examples)
 
 
+def all_names() -> tuple[str, ...]:
+    """The names of all samples."""
+    return tuple(ENTRIES)
+
+
 def names_with_handles() -> tuple[str, ...]:
     """The names of the samples that come with handles."""
     return tuple(name for name, entry in ENTRIES.items() if entry.handles)

@@ -1,21 +1,32 @@
-"""Where a newcomer's first two handles go: the two ends of the character."""
+"""Where to begin: a newcomer's first two handles, and the parts that a model brings along."""
 
 from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Protocol
 
 import numpy as np
 from scipy.sparse import csr_array
 from scipy.sparse.csgraph import dijkstra
 
 from pliant.core.arrays import Faces, Floats, Ints, Poses, Vertices
+from pliant.core.mesh import Mesh
 from pliant.core.topology import vertex_components
-from pliant.studio.messages import Handle
+from pliant.methods.handles.handle import Handle
+from pliant.methods.handles.rig import HandleIK
+from pliant.methods.handles.transforms import Move, Transformation, Turn
+from pliant.studio.messages import Handle as PullHandle
+from pliant.studio.messages import Part, Region, SculptStep, Sculpture
+from pliant.studio.regions import region_of
 
 # Vertices beyond which a mesh is swept by the cells of a grid, and the cells of its longest side.
 FINE = 50_000
 GRID = 100
+# Of the palette.
+COLOURS = 12
 
 
-def first_handles(V: Poses, F: Faces) -> tuple[Handle, ...]:
+def first_handles(V: Poses, F: Faces) -> tuple[PullHandle, ...]:
     """Two handles at the vertices farthest apart along the edges; the one that the poses move less is pinned.
 
     V: (k, n, 3) poses of the triangles F (m, 3)
@@ -27,12 +38,86 @@ def first_handles(V: Poses, F: Faces) -> tuple[Handle, ...]:
     return tuple(handle_at(i, v, V[0], F, pinned=i == 0) for i, v in enumerate(pair))
 
 
-def handle_at(number: int, vertex: int, V: Vertices, F: Faces, *, pinned: bool) -> Handle:
+class Painted(Protocol):
+    """A handle of the library or of a sample."""
+
+    @property
+    def name(self) -> str:
+        """For people."""
+        ...
+
+    @property
+    def vertices(self) -> Ints:
+        """(v,) of the mesh."""
+        ...
+
+    @property
+    def rigidity(self) -> Floats:
+        """(v,) in (0, 1]."""
+        ...
+
+    @property
+    def centre(self) -> Floats | None:
+        """(3,) what it turns about."""
+        ...
+
+
+def first_parts(handles: Sequence[Painted], n: int) -> tuple[tuple[Part, ...], tuple[Region, ...]]:
+    """Handles as painted parts of a mesh of n vertices, each in a colour of its own, and their regions."""
+    parts, regions = [], []
+    for i, handle in enumerate(handles):
+        region = region_of(f"part {i + 1}", handle.vertices, handle.rigidity, n)
+        centre = None if handle.centre is None else _triple(handle.centre)
+        parts.append(Part(i + 1, handle.name, i % COLOURS, region.name, centre))
+        regions.append(region)
+    return tuple(parts), tuple(regions)
+
+
+def group_handles(mesh: Mesh) -> list[Painted]:
+    """The groups of a file as handles, where there are several that do not cover everything alone."""
+    taken = np.zeros(mesh.n, dtype=bool)
+    found: list[Painted] = []
+    for name, polygons in mesh.groups.items():
+        inside = np.zeros(len(mesh.polygons), dtype=bool)
+        inside[polygons] = True
+        vertices = np.unique(mesh.F[inside[mesh.owner]])
+        vertices = vertices[~taken[vertices]]
+        taken[vertices] = True
+        if len(vertices):
+            found.append(Handle.of(name, vertices))
+    return found if len(found) > 1 else []
+
+
+def sculptures_of(rig: HandleIK) -> tuple[Sculpture, ...]:
+    """The poses of a rig as the shelf has them; its handles are the parts 1, 2, …"""
+    shelf = []
+    for i, pose in enumerate(rig.sculpted):
+        steps = []
+        for step in pose.steps:
+            moved = tuple(1 + rig.handles.index(name) for name in step.handles)
+            steps.append(_step(moved, step.transformation))
+        shelf.append(Sculpture(i + 1, pose.name, tuple(steps)))
+    return tuple(shelf)
+
+
+def _step(parts: tuple[int, ...], change: Transformation) -> SculptStep:
+    if isinstance(change, Move):
+        return SculptStep(parts, "move", change.vector)
+    if isinstance(change, Turn):
+        return SculptStep(parts, "turn", change.axis, change.degrees, change.centre)
+    return SculptStep(parts, "scale", amount=change.factor, centre=change.centre)
+
+
+def _triple(values: Floats) -> tuple[float, float, float]:
+    x, y, z = (float(value) for value in values)
+    return x, y, z
+
+
+def handle_at(number: int, vertex: int, V: Vertices, F: Faces, *, pinned: bool) -> PullHandle:
     """A handle that holds a vertex where it is: a corner of the first triangle that has it."""
     face, corner = (int(i) for i in np.argwhere(vertex == F)[0])
     one_hot: list[float] = [float(i == corner) for i in range(3)]
-    x, y, z = (float(c) for c in V[vertex])
-    return Handle(number, face, (one_hot[0], one_hot[1], one_hot[2]), (x, y, z), pinned)
+    return PullHandle(number, face, (one_hot[0], one_hot[1], one_hot[2]), _triple(V[vertex]), pinned)
 
 
 def farthest_pair(V: Vertices, F: Faces) -> tuple[int, int]:

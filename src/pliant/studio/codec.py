@@ -23,7 +23,7 @@ T = TypeVar("T")
 MOST_LETTERS = 8 << 20
 # Entries of a list, unless MOST_ENTRIES knows its name.
 MOST = 10_000
-MOST_ENTRIES = {"handles": 1_000, "runs": 1_000_000}
+MOST_ENTRIES = {"handles": 1_000, "runs": 1_000_000, "levels": 500_000}
 MOST_LETTERS_OF_TEXT = 1_000
 # Integers that JavaScript keeps exactly.
 LARGEST = 2**53 - 1

@@ -9,7 +9,7 @@ from typing import Any
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from pliant.errors import PliantError
-from pliant.samples import description, names
+from pliant.samples import all_names, description
 from pliant.studio import messages as wire
 from pliant.studio.codec import MessageError, parsed
 from pliant.studio.frames import Reply, encoded
@@ -126,6 +126,8 @@ class Connection:
                 worker.post(partial(session.choose, method, options))
             case wire.WantExample(index):
                 worker.post(lambda _: session.example(index))
+            case wire.WantMirror():
+                worker.post(lambda _: session.mirror())
             case wire.WantOverlay(kind):
                 worker.post(lambda _: session.overlay(kind))
             case wire.Export(kind):
@@ -162,5 +164,10 @@ def _leave(past: Past) -> None:
 
 
 def _samples() -> tuple[wire.Sample, ...]:
-    titles = {"bar": "Bend a bar", "flag": "Wave a flag", "quadruped": "Pull a fox"}
-    return tuple(wire.Sample(name, titles.get(name, name), description(name)) for name in names())
+    titles = {
+        "bar": "Bend a bar",
+        "flag": "Wave a flag",
+        "quadruped": "Pull a fox",
+        "humanoid": "Sculpt a person",
+    }
+    return tuple(wire.Sample(name, titles.get(name, name), description(name)) for name in all_names())

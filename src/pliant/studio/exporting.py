@@ -61,10 +61,12 @@ def export(kind: str, source: Source, shown: Shown, journal: Journal) -> tuple[s
     """The name of a file, and the function that writes it."""
     stem = re.sub(r"[^\w.-]+", "-", source.name).strip("-.") or "model"
     if kind == "rig":
+        if shown.rig is None:
+            raise FileFormatError("There is no rig to save yet; paint some parts first.")
         return f"{stem}{RIG}", shown.rig.save
     if kind == "script":
         return f"{stem}.py", lambda path: path.write_text(_replayed(journal), encoding="utf-8")
-    mesh = shown.rig.mesh.moved(shown.positions())
+    mesh = shown.mesh.moved(shown.positions())
     return f"{stem}-posed.{kind}", lambda path: write_mesh(path, mesh)
 
 

@@ -12,9 +12,9 @@ from dataclasses import dataclass, field
 from typing import Any, Literal
 
 # Raised with every change that an old page or server could not follow.
-VERSION = 2
+VERSION = 3
 
-Method = Literal["meshik", "reduced"]
+Method = Literal["meshik", "reduced", "handles"]
 OverlayKind = Literal["controls", "residual", "deformation"]
 
 
@@ -37,22 +37,68 @@ class Handle:
 
 
 @dataclass(frozen=True)
+class Part:
+    """A painted part of Handle IK: a region that moves as one, with its name and its colour.
+
+    centre: what it turns about, at rest; None for the suggested one
+    """
+
+    id: int
+    name: str
+    colour: int
+    region: str
+    centre: tuple[float, float, float] | None = None
+
+
+@dataclass(frozen=True)
+class SculptStep:
+    """A move, a turn or a scaling of some parts, by their ids.
+
+    vector: of a move; or the axis of a turn
+    amount: degrees of a turn, or the factor of a scaling
+    centre: of a turn or a scaling
+    """
+
+    parts: tuple[int, ...]
+    kind: Literal["move", "turn", "scale"]
+    vector: tuple[float, float, float] = (0.0, 0.0, 0.0)
+    amount: float = 1.0
+    centre: tuple[float, float, float] = (0.0, 0.0, 0.0)
+
+
+@dataclass(frozen=True)
+class Sculpture:
+    """A sculpted pose on the shelf: its steps, the first done first."""
+
+    id: int
+    name: str
+    steps: tuple[SculptStep, ...] = ()
+
+
+@dataclass(frozen=True)
 class Document:
     """Everything that can be undone.
 
-    weights: of the examples, while the pose is a free blend; None while handles decide
-    frozen:  the name of the region that stays where it was when it was marked; None for none
+    weights:    of the examples or sculptures, while the pose is a free blend; None while handles decide
+    frozen:     the name of the region that stays where it was when it was marked; None for none
+    parts:      painted for Handle IK; sculptures: its poses
+    sculpting:  the id of the sculpture that is shown and worked on; None while poses are mixed
     """
 
     method: Method
     handles: tuple[Handle, ...] = ()
     weights: tuple[float, ...] | None = None
     frozen: str | None = None
+    parts: tuple[Part, ...] = ()
+    sculptures: tuple[Sculpture, ...] = ()
+    sculpting: int | None = None
 
 
 @dataclass(frozen=True)
 class Region:
     """Vertices under a name, as runs [first, count, first, count, …].
+
+    levels: how firmly each run belongs to it, from 1 to 255; empty where all belong wholly
 
     A region never changes; another set of vertices is another region. So documents name regions, and only
     the page that paints one sends it. The server keeps with it where its vertices are shown at that moment.
@@ -60,6 +106,7 @@ class Region:
 
     name: str
     runs: tuple[int, ...]
+    levels: tuple[int, ...] = ()
 
 
 # From the page.
@@ -141,9 +188,14 @@ class Commit:
 
 @dataclass(frozen=True)
 class WantExample:
-    """The positions of one example, for its thumbnail."""
+    """The positions of one example, or of one sculpture on the shelf, for its thumbnail."""
 
     index: int
+
+
+@dataclass(frozen=True)
+class WantMirror:
+    """The partner of each vertex across the model's mirror plane, for painting both sides at once."""
 
 
 @dataclass(frozen=True)
@@ -253,6 +305,8 @@ class Ready:
 class Posed:
     """A pose. Arrays: palette (c, 3, 4) float32, or V (n, 3) float32; and reached (h, 3) float32.
 
+    With painted parts also centres (p, 3) float32: where their centres are in this pose.
+
     method:  the document's own, or the one beside it
     weights: the blend that it is nearest to
     """
@@ -271,6 +325,11 @@ class Example:
     """Positions of an example. Arrays: V (n, 3) float32."""
 
     index: int
+
+
+@dataclass(frozen=True)
+class Mirror:
+    """Partners across the mirror plane. Arrays: partner (n,) uint32, n for a vertex without one."""
 
 
 @dataclass(frozen=True)
@@ -317,8 +376,9 @@ FROM_PAGE = (
     Solve,
     Commit,
     WantExample,
+    WantMirror,
     WantOverlay,
     Export,
     Recover,
 )
-FROM_SERVER = (Welcome, Model, Ready, Posed, Example, Overlay, Progress, File, Trouble)
+FROM_SERVER = (Welcome, Model, Ready, Posed, Example, Mirror, Overlay, Progress, File, Trouble)

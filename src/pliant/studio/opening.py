@@ -18,15 +18,16 @@ from pliant.core.topology import vertex_components
 from pliant.errors import FileFormatError, PliantError
 from pliant.io import read_poses
 from pliant.io.poses import natural_key
+from pliant.methods.handles.rig import HandleIK
 from pliant.methods.meshik.rig import MeshIK
 from pliant.methods.reduced.rig import ReducedIK
 from pliant.registry import open_rig
-from pliant.samples import sample
-from pliant.studio.beginning import first_handles
-from pliant.studio.messages import Document, Fit, Method
+from pliant.samples import names_with_handles, sample, sample_handles
+from pliant.studio.beginning import Painted, first_handles, first_parts, group_handles, sculptures_of
+from pliant.studio.messages import Document, Fit, Method, Region
 
 RIG = ".pliant"
-TITLES: dict[Method, str] = {"meshik": "MeshIK", "reduced": "Reduced IK"}
+TITLES: dict[Method, str] = {"meshik": "MeshIK", "reduced": "Reduced IK", "handles": "Handle IK"}
 # Vertices × poses beyond which one step of MeshIK takes longer than two frames of the screen, on one core.
 LARGE = 100_000
 
@@ -61,7 +62,7 @@ class Opened:
     mesh: Mesh
     examples: tuple[str, ...]
     poses: PoseSet | None
-    rig: ExampleRig | None
+    rig: ExampleRig | HandleIK | None
 
     @property
     def diagonal(self) -> float:
@@ -83,39 +84,52 @@ class Opened:
     def _reasons(self) -> dict[Method, str]:
         if len(self.examples) < 2:
             why = "Needs example poses: open at least two poses of this mesh together."
-            return {"meshik": why, "reduced": why}
+            return {"meshik": why, "reduced": why, "handles": ""}
         if self.poses is None:
-            return {
-                "meshik": "Needs the example poses; this rig file keeps only what was learned of them.",
-                "reduced": "",
-            }
-        return {"meshik": "", "reduced": ""}
+            why = "Needs the example poses; this rig file keeps only what was learned of them."
+            return {"meshik": why, "reduced": "", "handles": ""}
+        return {"meshik": "", "reduced": "", "handles": ""}
 
-    def suggested(self) -> Method | None:
-        """The rig file's own method, or the one that suits the size; None where none fits."""
-        fitting = [fit.method for fit in self.fits() if fit.fits]
-        if self.rig is not None and self.rig.method in fitting:
+    def suggested(self) -> Method:
+        """The rig file's own method; of poses the one that suits their size; of a single mesh Handle IK."""
+        if isinstance(self.rig, HandleIK) or len(self.examples) < 2:
+            return "handles"
+        if self.rig is not None:
             return "reduced" if isinstance(self.rig, ReducedIK) else "meshik"
-        if not fitting:
-            return None
-        large = self.mesh.n * len(self.examples) > LARGE
-        return "reduced" if large or "meshik" not in fitting else "meshik"
+        return "reduced" if self.mesh.n * len(self.examples) > LARGE else "meshik"
 
     def words(self) -> str:
         """What the studio sees."""
         k, parts = len(self.examples), int(vertex_components(self.mesh.F, self.mesh.n).max()) + 1
         size = f"{counted(self.mesh.n, 'vertex', 'vertices')} in {counted(parts, 'part')}"
         if self.rig is not None:
-            return f"A rig by {TITLES[self.suggested() or 'meshik']}, made from {k} poses; {size}."
+            handles = len(self.rig.handles) if isinstance(self.rig, HandleIK) else None
+            made = f"made from {k} poses" if handles is None else f"with {counted(handles, 'handle')}"
+            return f"A rig by {TITLES[self.suggested()]}, {made}; {size}."
         if k == 1:
-            return f"One pose, {size}: it can be looked at; example-based posing needs at least two poses."
+            return f"One mesh, {size}: paint parts and sculpt poses."
         return f"{k} poses of one mesh, {size}: example-based posing."
 
-    def beginning(self, method: Method | None) -> Document:
-        """The document to begin with: two handles placed, the calmer one pinned."""
-        chosen = method if method in [fit.method for fit in self.fits() if fit.fits] else self.suggested()
+    def beginning(self, method: Method | None) -> tuple[Document, tuple[Region, ...]]:
+        """The document to begin with, and the regions that it names.
+
+        With example poses two handles are placed, the calmer one pinned. Parts come from a rig of Handle IK,
+        from the sample, or from the groups of the file.
+        """
+        fitting = [fit.method for fit in self.fits() if fit.fits]
+        chosen = method if method is not None and method in fitting else self.suggested()
+        parts, regions = first_parts(self._handles(), self.mesh.n)
+        shelf = sculptures_of(self.rig) if isinstance(self.rig, HandleIK) else ()
         V = self.mesh.V[None] if self.poses is None else self.poses.V
-        return Document(chosen or "meshik", first_handles(V, self.mesh.F) if chosen else ())
+        placed = first_handles(V, self.mesh.F) if len(self.examples) > 1 and chosen != "handles" else ()
+        return Document(chosen, placed, parts=parts, sculptures=shelf), regions
+
+    def _handles(self) -> Sequence[Painted]:
+        if isinstance(self.rig, HandleIK):
+            return self.rig.handles
+        if self.source.kind == "sample" and self.source.name in names_with_handles() and self.poses:
+            return sample_handles(self.source.name, self.poses)
+        return group_handles(self.mesh)
 
 
 def opened(source: Source, progress: Progress) -> Opened:
@@ -177,6 +191,8 @@ def _of_poses(source: Source, poses: PoseSet) -> Opened:
 def _of_rig(source: Source, rig: object) -> Opened:
     if isinstance(rig, ReducedIK):
         return Opened(source, rig.mesh, rig.names, None, rig)
+    if isinstance(rig, HandleIK):
+        return Opened(source, rig.mesh, (source.name,), None, rig)
     if isinstance(rig, MeshIK):
         return Opened(source, rig.mesh, rig.poses.names, rig.poses, rig)
     raise FileFormatError(f"'{source.name}' holds a rig that the studio cannot pose; update Pliant.")

@@ -61,7 +61,7 @@ def _residuals(shown: Shown) -> Floats:
 
 def _stretches(shown: Shown) -> Floats:
     """(m,) the largest stretch or squeeze of each triangle since the first pose, relative to one."""
-    mesh = shown.rig.mesh
+    mesh = shown.mesh
     solid = areas(mesh.V, mesh.F) > 0
     F = mesh.F[solid]
     J = np.einsum("jvc,jvd->jcd", shown.positions()[F], hat_gradients(mesh.V, F))
@@ -72,7 +72,7 @@ def _stretches(shown: Shown) -> Floats:
 
 def _heat(kind: OverlayKind, shown: Shown, miss: Floats) -> Reply:
     """Colours of the vertices by a number for each triangle, spread by area."""
-    mesh = shown.rig.mesh
+    mesh = shown.mesh
     area = areas(mesh.V, mesh.F)
     around = np.bincount(mesh.F.ravel(), np.repeat(area, 3), mesh.n)
     heat = np.bincount(mesh.F.ravel(), np.repeat(area * miss, 3), mesh.n) / np.where(around > 0, around, 1.0)

@@ -11,7 +11,10 @@ import numpy as np
 from pliant.core.anchors import Anchors, Held, held_points
 from pliant.core.arrays import Array, Floats, Ints, Vertices
 from pliant.core.gauss_newton import Status
+from pliant.core.mesh import Mesh
 from pliant.errors import AnchorError, TargetError
+from pliant.methods.handles.grip import HandlePose
+from pliant.methods.handles.rig import HandleIK
 from pliant.methods.meshik.grip import MeshIKGrip, MeshIKPose
 from pliant.methods.meshik.rig import MeshIK
 from pliant.methods.reduced.grip import Pulled, ReducedGrip
@@ -30,19 +33,23 @@ LARGEST = float(np.finfo(np.float32).max)
 class Shown:
     """What the page shows.
 
+    rig:     that made it; None for a mesh without one
     pose:    of a drag; None for a blend and for rest
     palette: (c, 3, 4) the controls, or None for a rig without
     V:       (n, 3) positions, or None where the palette says it all
     reached: (h, 3) where the handles are
-    weights: (k,) of the examples
+    weights: (k,) of the examples, or of the sculptures
+    centres: (p, 3) of the painted parts, or None
     """
 
-    rig: ExampleRig
-    pose: ExamplePose | None
+    mesh: Mesh
+    rig: ExampleRig | HandleIK | None
+    pose: ExamplePose | HandlePose | None
     palette: Floats | None
     V: Vertices | None
     reached: Floats
     weights: Floats
+    centres: Floats | None = None
 
     def positions(self) -> Vertices:
         """(n, 3) of every vertex."""
@@ -60,16 +67,19 @@ class Shown:
             raise TypeError("A pose without positions needs a palette and a rig that has one.")
         return self.rig, self.palette
 
-    def facts(self) -> tuple[str, int, float, float]:
-        """Status, iterations, energy and milliseconds, as the page shows them."""
+    def facts(self, seconds: float) -> tuple[str, int, float, float]:
+        """Status, iterations, energy and milliseconds, as the page shows them; `seconds` it took in all."""
         if self.pose is None:
-            return Status.CONVERGED.value, 0, 0.0, 0.0
+            return Status.CONVERGED.value, 0, 0.0, 1e3 * seconds
         return self.pose.status.value, self.pose.iterations, self.pose.energy, 1e3 * self.pose.seconds
 
     def arrays(self) -> dict[str, Array]:
         """Those of a Posed message: the palette where there is one, else positions."""
         whole = {"V": self.positions()} if self.palette is None else {"palette": self.palette}
-        return {name: array.astype(np.float32) for name, array in {**whole, "reached": self.reached}.items()}
+        named = {**whole, "reached": self.reached}
+        if self.centres is not None:
+            named["centres"] = self.centres
+        return {name: array.astype(np.float32) for name, array in named.items()}
 
 
 class Poser:
@@ -99,12 +109,12 @@ class Poser:
     def _pulled(self, grip: MeshIKGrip | ReducedGrip, targets: Floats, start: Any) -> Shown:
         if isinstance(grip, MeshIKGrip):
             pose = grip.drag(targets, start)
-            _check_reachable(pose.energy, pose.V)
-            return Shown(self.rig, pose, None, pose.V, grip.held.on(pose.V), pose.weights)
+            check_reachable(pose.energy, pose.V)
+            return Shown(self.rig.mesh, self.rig, pose, None, pose.V, grip.held.on(pose.V), pose.weights)
         pulled = grip.pull(targets, start)
-        _check_reachable(pulled.energy, pulled.palette)
+        check_reachable(pulled.energy, pulled.palette)
         reached = carried(grip.rig, pulled.palette, grip.held)
-        return Shown(self.rig, pulled, pulled.palette, None, reached, pulled.weights)
+        return Shown(self.rig.mesh, self.rig, pulled, pulled.palette, None, reached, pulled.weights)
 
     def _held(self, document: Document) -> MeshIKGrip | ReducedGrip:
         key = (tuple((handle.face, handle.barycentric) for handle in document.handles), document.frozen)
@@ -139,10 +149,12 @@ class Poser:
         held = self._points(document)
         if isinstance(self.rig, MeshIK):
             V = self.rig.blend(weights)
-            return Shown(self.rig, None, None, V, V[:0] if held is None else held.on(V), weights)
+            return Shown(
+                self.rig.mesh, self.rig, None, None, V, V[:0] if held is None else held.on(V), weights
+            )
         palette = self.rig.palette(weights)
         reached = np.empty((0, 3)) if held is None else carried(self.rig, palette, held)
-        return Shown(self.rig, None, palette, None, reached, weights)
+        return Shown(self.rig.mesh, self.rig, None, palette, None, reached, weights)
 
     def _points(self, document: Document) -> Held | None:
         if not document.handles:
@@ -154,10 +166,11 @@ class Poser:
         still = None
         if isinstance(self.rig, ReducedIK):
             still = np.tile(np.eye(3, 4), (self.rig.skin.count, 1, 1))
-        return Shown(self.rig, None, still, self.rig.mesh.V, np.empty((0, 3)), np.eye(k)[0])
+        return Shown(self.rig.mesh, self.rig, None, still, self.rig.mesh.V, np.empty((0, 3)), np.eye(k)[0])
 
 
-def _check_reachable(energy: float, numbers: Floats) -> None:
+def check_reachable(energy: float, numbers: Floats) -> None:
+    """Refuses what the page could not draw."""
     if not (np.isfinite(energy) and np.abs(numbers).max() < LARGEST):
         raise TargetError("The targets are too far away to be computed with; bring them nearer.")
 

@@ -45,6 +45,38 @@ def vertices_of(runs: tuple[int, ...], n: int) -> Ints:
     return np.flatnonzero(np.cumsum(steps[:-1]) > 0)
 
 
+def rigidity_of(region: Region, n: int) -> tuple[Ints, Floats]:
+    """(r,) rising vertices and how firmly each belongs to the region, above 0 and at most 1."""
+    vertices_of(region.runs, n)
+    counts = np.array(region.runs[1::2], dtype=np.int64)
+    levels = np.array(region.levels or [255] * len(counts), dtype=np.int64)
+    if len(levels) != len(counts):
+        raise AnchorError(
+            f"The region '{region.name[:40]}' has {len(counts)} runs and {len(levels)} levels; "
+            "one for each is needed."
+        )
+    if len(levels) and not 1 <= levels.min() <= levels.max() <= 255:
+        raise AnchorError(f"A level of the region '{region.name[:40]}' is not from 1 to 255.")
+    firm = np.zeros(n, dtype=np.int64)
+    for first, count, level in zip(region.runs[::2], counts, levels, strict=True):
+        firm[first : first + count] = np.maximum(firm[first : first + count], level)
+    chosen = np.flatnonzero(firm)
+    return chosen, firm[chosen] / 255.0
+
+
+def region_of(name: str, vertices: Ints, rigidity: Floats, n: int) -> Region:
+    """The region of vertices (r,) with their rigidity (r,) in (0, 1], in runs of one level."""
+    firm = np.zeros(n + 2, dtype=np.int64)
+    firm[1 + vertices] = np.clip(np.round(255.0 * rigidity), 1, 255)
+    change = np.flatnonzero(np.diff(firm))
+    first, level = change, firm[change + 1]
+    count = np.diff(np.append(change, n))
+    own = level > 0
+    runs = np.stack([first[own], count[own]], axis=1).ravel()
+    levels = level[own]
+    return Region(name, tuple(runs.tolist()), () if (levels == 255).all() else tuple(levels.tolist()))
+
+
 def entry_of(marked: Marked) -> dict[str, Any]:
     """The region as a line of the journal."""
     at = np.ascontiguousarray(marked.at, dtype="<f8").tobytes()

@@ -11,15 +11,16 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
-from pliant.studio.messages import Document, Handle, Method
+from pliant.studio.messages import Document, Method
 from pliant.studio.opening import RIG, TITLES, Source
 from pliant.studio.past import Past, Step
 from pliant.studio.regions import Marked
+from pliant.studio.replay_handles import handle_step, written_anchors
 
 # A rig that was made: its method and its options.
 Made = tuple[Method, Mapping[str, Any]]
 
-RIGS: dict[Method, tuple[str, str]] = {
+RIGS: dict[str, tuple[str, str]] = {
     "meshik": ("pliant.MeshIK", "pliant.MeshIKOptions"),
     "reduced": ("pliant.ReducedIK", "pliant.ReducedOptions"),
 }
@@ -61,6 +62,8 @@ def _steps(past: Past) -> Iterator[str]:
         yield ""
         for method, options in made:
             held.pop(method, None)
+            if method == "handles":
+                continue  # its rig is made of the document's parts
             yield f"{method} = {_rig(past.source, method, options)}"
             yield f"{method}_pose = None"
         yield from _step(step, held, past.regions)
@@ -102,6 +105,9 @@ def _rig(source: Source, method: Method, options: Mapping[str, Any]) -> str:
 def _step(step: Step, held: dict[Method, object], regions: Mapping[str, Marked]) -> Iterator[str]:
     document = step.document
     method = document.method
+    if method == "handles":
+        yield from handle_step(step, held, regions)
+        return
     if document.weights is not None:
         yield f"steps.append(({step.label!r}, {method}.blend({list(document.weights)!r})))"
         return
@@ -111,15 +117,11 @@ def _step(step: Step, held: dict[Method, object], regions: Mapping[str, Marked])
     places = [(handle.face, handle.barycentric) for handle in document.handles]
     if held.get(method) != (places, document.frozen):
         held[method] = (places, document.frozen)
-        yield f"{method}_grip = {method}.grab({_anchors(document.handles)}{_frozen(document, regions)})"
+        points = written_anchors(document.handles)
+        yield f"{method}_grip = {method}.grab({points}{_frozen(document, regions)})"
     targets = [list(handle.target) for handle in document.handles]
     yield f"{method}_pose = {method}_grip.drag({targets!r}, {method}_pose)"
     yield f"steps.append(({step.label!r}, {method}_pose.V))"
-
-
-def _anchors(handles: tuple[Handle, ...]) -> str:
-    faces = [handle.face for handle in handles]
-    return f"pliant.Anchors({faces!r}, {[list(handle.barycentric) for handle in handles]!r})"
 
 
 def _frozen(document: Document, regions: Mapping[str, Marked]) -> str:

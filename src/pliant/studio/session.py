@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from pathlib import Path
@@ -9,7 +10,9 @@ from typing import Any
 
 import numpy as np
 
+from pliant.core.arrays import Vertices
 from pliant.core.doctor.finding import counted
+from pliant.core.painting.symmetry import mirror_map, symmetry_plane
 from pliant.core.progress import Progress
 from pliant.errors import FileFormatError, OptionError
 from pliant.methods.meshik.options import MeshIKOptions
@@ -26,6 +29,7 @@ from pliant.studio.messages import (
     Example,
     File,
     Method,
+    Mirror,
     Model,
     OverlayKind,
     Posed,
@@ -38,9 +42,14 @@ from pliant.studio.overlay import overlay
 from pliant.studio.past import Past
 from pliant.studio.posing import Poser, Shown
 from pliant.studio.regions import Marked, vertices_of
+from pliant.studio.sculpting import HandlePoser
 
 # Regions of one session; each stroke of the brush makes one.
 MOST_REGIONS = 10_000
+HANDLE_FACTS = (
+    "Painted parts move as one piece; the surface between them follows.",
+    "Sculpted poses are mixed to reach what you pull.",
+)
 
 
 class Session:
@@ -55,7 +64,7 @@ class Session:
         self._model: Opened | None = None
         self._document: Document | None = None
         self._journal: Journal | None = None
-        self._posers: dict[Method, Poser] = {}
+        self._posers: dict[Method, Poser | HandlePoser] = {}
         self._ready: dict[Method, Reply] = {}
         self._regions: dict[str, Marked] = {}
         self._shown: Shown | None = None
@@ -72,8 +81,10 @@ class Session:
         except BaseException:
             discard_uploads(source)
             raise
-        document = model.beginning(self._method)
+        document, regions = model.beginning(self._method)
         self._take(model, document, Journal.begin(self._state, source, document))
+        for region in regions:
+            self.mark(region)
         yield from self.resume(progress)
 
     def recover(self, past: Past, progress: Progress) -> Iterator[Reply]:
@@ -85,17 +96,15 @@ class Session:
         self._take(model, past.document, journal)
         self._regions.update(past.regions)
         yield self._model_reply()
-        if model.suggested() is not None:
-            yield from self._built(past.document.method, past.chosen.get(past.document.method, {}), progress)
+        yield from self._built(past.document.method, past.chosen.get(past.document.method, {}), progress)
 
     def resume(self, progress: Progress) -> Iterator[Reply]:
         """Model and Ready again, for a page that comes anew."""
         if self._model is None or self._document is None:
             return
         yield self._model_reply()
-        if self._model.suggested() is not None:
-            method = self._document.method
-            yield self._ready[method] if method in self._ready else next(self._built(method, {}, progress))
+        method = self._document.method
+        yield self._ready[method] if method in self._ready else next(self._built(method, {}, progress))
 
     def choose(self, method: Method, options: Mapping[str, Any], progress: Progress) -> Iterator[Reply]:
         """Ready of a method; made already and asked for without options, it is there at once."""
@@ -133,22 +142,39 @@ class Session:
 
     def solve(self, message: Solve) -> Iterator[Reply]:
         """The pose of a document, then the one beside it where one is wanted."""
-        self._shown = self._solved(message, message.document)
-        yield _posed_reply(message.turn, message.document.method, self._shown)
+        self._shown, reply = self._solved(message, message.document)
+        yield reply
         if message.beside is not None:
             frozen = message.document.frozen if message.beside == "meshik" else None
             document = replace(message.document, method=message.beside, frozen=frozen)
-            yield _posed_reply(message.turn, message.beside, self._solved(message, document))
+            yield self._solved(message, document)[1]
 
-    def _solved(self, message: Solve, document: Document) -> Shown:
+    def _solved(self, message: Solve, document: Document) -> tuple[Shown, Reply]:
         method = document.method
         if method not in self._posers:
             raise OptionError(f"{TITLES[method]} is not ready; choose it first, and wait until it is built.")
-        return self._posers[method].shown(document, warm=message.start)
+        began = time.perf_counter()
+        shown = self._posers[method].shown(document, warm=message.start)
+        facts = shown.facts(time.perf_counter() - began)
+        posed = Posed(message.turn, method, tuple(shown.weights.tolist()), *facts)
+        return shown, Reply(posed, shown.arrays())
 
     def example(self, index: int) -> Iterator[Reply]:
         """The positions of an example."""
-        yield Reply(Example(index), {"V": self._opened().example(index).astype(np.float32)})
+        V = self._opened().example(index) if self._sculptor is None else self._sculpture(index)
+        yield Reply(Example(index), {"V": V.astype(np.float32)})
+
+    def mirror(self) -> Iterator[Reply]:
+        """The partners of all vertices across the model's mirror plane."""
+        mesh = self._opened().mesh
+        plane, residual = symmetry_plane(mesh.V, mesh.F)
+        if plane is None:
+            raise OptionError(
+                f"The model has no mirror plane: the best one misses by {residual:.1%} of its size. "
+                "Paint each side by itself."
+            )
+        partner = mirror_map(mesh.V, mesh.F, plane)
+        yield Reply(Mirror(), {"partner": np.where(partner < 0, mesh.n, partner).astype(np.uint32)})
 
     def overlay(self, kind: OverlayKind) -> Iterator[Reply]:
         """Colours for the mesh as it is shown."""
@@ -176,6 +202,17 @@ class Session:
             raise FileFormatError("No model is open; open a sample or files first.")
         return self._model
 
+    @property
+    def _sculptor(self) -> HandlePoser | None:
+        """The poser of Handle IK, while that is the document's method."""
+        poser = None if self._document is None else self._posers.get(self._document.method)
+        return poser if isinstance(poser, HandlePoser) else None
+
+    def _sculpture(self, index: int) -> Vertices:
+        if self._sculptor is None or self._document is None:
+            raise FileFormatError("No model is open; open a sample or files first.")
+        return self._sculptor.sculpture(self._document, index)
+
     def _opened_journal(self) -> Journal:
         self._opened()
         if self._journal is None:
@@ -194,7 +231,8 @@ class Session:
         model, document = self._opened(), self._document
         if document is None:
             raise FileFormatError("No model is open; open a sample or files first.")
-        regions = tuple(marked.region for name, marked in self._regions.items() if name == document.frozen)
+        named = {document.frozen, *(part.region for part in document.parts)}
+        regions = tuple(marked.region for name, marked in self._regions.items() if name in named)
         message = Model(
             model.source.name, model.words(), model.diagonal, model.examples, model.fits(), document, regions
         )
@@ -207,17 +245,22 @@ class Session:
         if refused:
             raise OptionError(f"{TITLES[method]} does not fit {model.source.name}. {refused[0].why}")
         progress(0.0, f"building {TITLES[method]}")
-        rig = _rig(model, method, options, progress)
-        self._posers[method] = Poser(rig, self._regions)
-        self._ready[method] = _ready_reply(rig, method)
+        if method == "handles":
+            self._posers[method] = HandlePoser(model.mesh, self._regions)
+            self._ready[method] = Reply(Ready(method, 0, HANDLE_FACTS))
+        else:
+            rig = _rig(model, method, options, progress)
+            self._posers[method] = Poser(rig, self._regions)
+            self._ready[method] = _ready_reply(rig, method)
         if self._journal is not None:
             self._journal.chose(method, options)
         yield self._ready[method]
 
 
 def _rig(model: Opened, method: Method, options: Mapping[str, Any], progress: Progress) -> ExampleRig:
-    if model.rig is not None and model.rig.method == method and (not options or model.poses is None):
-        return model.rig
+    own = model.rig if isinstance(model.rig, MeshIK | ReducedIK) and model.rig.method == method else None
+    if own is not None and (not options or model.poses is None):
+        return own
     if model.poses is None:
         raise OptionError(f"{TITLES[method]} needs the example poses; open them instead of the rig file.")
     try:
@@ -228,10 +271,6 @@ def _rig(model: Opened, method: Method, options: Mapping[str, Any], progress: Pr
         return ReducedIK(model.poses, options=chosen, progress=progress)
     except MessageError as problem:
         raise OptionError(str(problem)) from problem
-
-
-def _posed_reply(turn: int, method: Method, shown: Shown) -> Reply:
-    return Reply(Posed(turn, method, tuple(shown.weights.tolist()), *shown.facts()), shown.arrays())
 
 
 def _ready_reply(rig: ExampleRig, method: Method) -> Reply:

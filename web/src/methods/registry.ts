@@ -1,8 +1,12 @@
 /** The only file that lists the methods' views. */
 
-import type { Bench } from '../tools/gesture';
+import type { State } from '../state/state';
+import type { At, Bench, Gesture } from '../tools/gesture';
 import type { Paint } from '../tools/paint';
+import type { Pointer } from '../tools/pointer';
+import type { Hit } from '../view/picking';
 import type { Method } from '../wire/messages';
+import { handles } from './handles/view';
 import { meshik } from './meshik/panel';
 import { reduced } from './reduced/panel';
 
@@ -13,6 +17,14 @@ export interface MethodView {
   panel(bench: Bench): { element: HTMLElement; dispose: () => void };
   /** What painted vertices mean, or in words why nothing can be painted. */
   readonly paint: Paint | string;
+  /** G, R and S on what the method itself selects; says whether it took the key. */
+  transform?(bench: Bench, pointer: Pointer, kind: 'move' | 'turn' | 'scale'): boolean;
+  /** A press with the posing tool; undefined where it means what it always means. */
+  press?(bench: Bench, at: At, hit: Hit | null): Gesture | null | undefined;
+  /** Colours of the mesh, flat (n, 3), while no overlay is shown; null for clay. */
+  colours?(state: Readonly<State>): Uint8Array | null;
+  /** What lies over the viewport; made once, hides itself where the method is not in use. */
+  overlay?(bench: Bench): Element;
 }
 
-export const METHODS: Readonly<Record<Method, MethodView>> = { meshik, reduced };
+export const METHODS: Readonly<Record<Method, MethodView>> = { meshik, reduced, handles };

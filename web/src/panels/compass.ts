@@ -2,13 +2,12 @@
 
 import type { Axis } from '../view/camera';
 import type { Bench } from '../tools/gesture';
+import { svg } from './dom';
 
 /** The picture's size, and from its middle to the ends, in pixels. */
 const SIZE = 76;
 const REACH = 27;
 const RADIUS = 8.5;
-
-type Tag = 'svg' | 'g' | 'line' | 'circle' | 'text' | 'title';
 
 export function compass({ studio, stage }: Bench): SVGSVGElement {
   const picture = svg('svg', { class: 'compass', viewBox: `${-SIZE / 2} ${-SIZE / 2} ${SIZE} ${SIZE}`, width: SIZE, height: SIZE, role: 'group', 'aria-label': 'Axes' });
@@ -71,10 +70,4 @@ class End {
     this.line.setAttribute('x2', x.toFixed(2));
     this.line.setAttribute('y2', y.toFixed(2));
   }
-}
-
-function svg<K extends Tag>(tag: K, attributes: Readonly<Record<string, string | number>>): SVGElementTagNameMap[K] {
-  const element = document.createElementNS('http://www.w3.org/2000/svg', tag);
-  for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, String(value));
-  return element;
 }

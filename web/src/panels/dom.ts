@@ -22,6 +22,12 @@ export function el<K extends keyof HTMLElementTagNameMap>(tag: K, props: Props =
   return element;
 }
 
+export function svg<K extends keyof SVGElementTagNameMap>(tag: K, attributes: Readonly<Record<string, string | number>>): SVGElementTagNameMap[K] {
+  const element = document.createElementNS('http://www.w3.org/2000/svg', tag);
+  for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, String(value));
+  return element;
+}
+
 /** Strokes of 1.5 on a grid of 20. */
 const ICONS = {
   pose: 'M5 3v12l3.2-3 2 4.6 2-.9-2-4.4H15z',

@@ -6,7 +6,7 @@ import type { Method } from '../wire/messages';
 import { el } from './dom';
 import { handleList } from './handles';
 
-const TABS = [['method', 'Method'], ['pose', 'Handles']] as const;
+const TABS = [['method', 'Method'], ['pose', 'Pulls']] as const;
 
 export function inspector(bench: Bench): HTMLElement {
   const { store } = bench.studio;

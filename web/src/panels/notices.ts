@@ -2,6 +2,7 @@
 
 import { project, type Lens } from '../tools/lens';
 import { shownAt } from '../state/document';
+import { sculptable } from '../state/sculpture';
 import type { Bench } from '../tools/gesture';
 import type { State } from '../state/state';
 import { button, el, iconButton } from './dom';
@@ -60,7 +61,7 @@ export function hint(bench: Bench): HTMLElement {
   const place = (lens: Lens): void => {
     const { document, dragged, rig, pose, history, progress: busy } = bench.studio.store.state;
     const handle = document.handles.find((one) => !one.pinned);
-    note.hidden = !handle || dragged || !rig || !pose || busy !== null || history.done.length > 0;
+    note.hidden = !handle || sculptable(document) || dragged || !rig || !pose || busy !== null || history.done.length > 0;
     if (!handle || note.hidden) return;
     const { x, y } = project(lens, shownAt(document, pose?.reached ?? null, handle));
     note.style.transform = `translate(${x}px, ${y}px)`;

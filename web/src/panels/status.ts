@@ -1,7 +1,7 @@
 /** The line at the bottom: what there is, and how fast it goes. */
 
 import { countOf } from '../state/document';
-import { frozenRuns, type State } from '../state/state';
+import { frozenRegion, type State } from '../state/state';
 import type { Bench } from '../tools/gesture';
 import { count, el } from './dom';
 
@@ -25,7 +25,7 @@ function left(state: Readonly<State>): string[] {
   if (state.gesture) return [state.gesture];
   if (state.tool !== 'pose') return toolWords(state);
   const { handles } = state.document;
-  const ice = countOf(frozenRuns(state));
+  const ice = countOf(frozenRegion(state));
   return [
     count(state.model.V.length / 3, 'vertex', 'vertices'),
     count(handles.length, 'handle', 'handles') + (state.selection.length ? `, ${state.selection.length} selected` : ''),

@@ -15,8 +15,10 @@ export function toolOptions(bench: Bench): HTMLElement {
   const reaching = el('label', { class: 'switch' }, el('span', {}, 'Also what is hidden'), through);
   const size = el('input', { label: 'Size of the brush', attributes: { type: 'range', min: '6', max: '160', step: '1' }, on: { input: () => { store.set({ brush: size.valueAsNumber }); } } });
   const sizing = el('label', { class: 'field' }, el('span', { class: 'quiet' }, 'Size'), size);
-  const strip = el('div', { class: 'tool-options' }, aiming, reaching, sizing);
-  store.watch(['tool', 'aim', 'through', 'brush', 'model', 'document'], (state) => {
+  const soft = toggle('Fade', 'Paint less firmly towards the rim of the brush', (on) => { store.set({ soft: on }); });
+  const mirror = toggle('Both sides', 'Paint across the mirror plane of the model as well', (on) => { bench.studio.setMirror(on); });
+  const strip = el('div', { class: 'tool-options' }, aiming, reaching, sizing, soft.label, mirror.label);
+  store.watch(['tool', 'aim', 'through', 'brush', 'model', 'document', 'soft', 'mirror'], (state) => {
     const { paint } = METHODS[state.document.method];
     aims[1].disabled = typeof paint === 'string';
     aims[1].title = typeof paint === 'string' ? paint : '';
@@ -29,6 +31,11 @@ export function toolOptions(bench: Bench): HTMLElement {
     aiming.hidden = !fence;
     reaching.hidden = !fence || state.aim === 'handles';
     sizing.hidden = state.tool !== 'brush';
+    const fades = typeof paint !== 'string' && paint.fades;
+    soft.label.hidden = state.tool !== 'brush' || !fades;
+    mirror.label.hidden = (fence && state.aim === 'handles') || !fades;
+    soft.box.checked = state.soft;
+    mirror.box.checked = state.mirror;
     AIMS.forEach(([aim], i) => {
       aims[i].classList.toggle('on', aim === state.aim);
       aims[i].setAttribute('aria-checked', String(aim === state.aim));
@@ -39,6 +46,11 @@ export function toolOptions(bench: Bench): HTMLElement {
     size.style.setProperty('--to', `${(100 * (state.brush - 6)) / 154}%`);
   });
   return strip;
+}
+
+function toggle(words: string, title: string, set: (on: boolean) => void): { label: HTMLElement; box: HTMLInputElement } {
+  const box = el('input', { attributes: { type: 'checkbox', role: 'switch' }, on: { change: () => { set(box.checked); } } });
+  return { label: el('label', { class: 'switch', title }, el('span', {}, words), box), box };
 }
 
 /** Names over the two halves of the viewport where methods are compared. */

@@ -1,6 +1,7 @@
 /** Edits of the document as pure functions: what goes in is never changed. */
 
 import type { Document, Handle } from '../wire/messages';
+import type { Marked } from './state';
 import type { Vector } from './vectors';
 
 /** A point of the surface: a triangle and barycentric coordinates in it. */
@@ -9,7 +10,7 @@ export interface SurfacePoint {
   readonly barycentric: Vector;
 }
 
-export const NOTHING: Document = { method: 'meshik', handles: [], weights: null, frozen: null };
+export const NOTHING: Document = { method: 'meshik', handles: [], weights: null, frozen: null, parts: [], sculptures: [], sculpting: null };
 
 export function placed(document: Document, at: SurfacePoint, target: Vector): Handle {
   const id = 1 + document.handles.reduce((largest, handle) => Math.max(largest, handle.id), 0);
@@ -55,36 +56,44 @@ export function pointOn(at: SurfacePoint, V: ArrayLike<number>, F: ArrayLike<num
   return point;
 }
 
-/** Runs [first, count, first, count, …] of the marked among n. */
-export function runs(marked: Uint8Array): number[] {
-  const found: number[] = [];
-  for (let i = 0; i < marked.length; i++) {
-    if (!marked[i]) continue;
-    const first = i;
-    while (i < marked.length && marked[i]) i++;
-    found.push(first, i - first);
+/** Of a vertex that belongs to a region wholly. */
+export const WHOLLY = 255;
+
+/** The region of the vertices whose level is above zero: runs of one level each. */
+export function regionOf(marked: Uint8Array): Marked {
+  const runs: number[] = [], levels: number[] = [];
+  for (let i = 0; i < marked.length;) {
+    const first = i, level = marked[i];
+    while (i < marked.length && marked[i] === level) i++;
+    if (level === 0) continue;
+    runs.push(first, i - first);
+    levels.push(level);
   }
-  return found;
+  return { runs, levels: levels.every((level) => level === WHOLLY) ? [] : levels };
 }
 
-/** The mask of n that the runs describe. */
-export function mask(region: readonly number[], n: number): Uint8Array {
+/** The levels of n vertices that a region describes. */
+export function mask(region: Marked | null, n: number): Uint8Array {
   const marked = new Uint8Array(n);
-  for (let i = 0; i < region.length; i += 2) marked.fill(1, region[i], region[i] + region[i + 1]);
+  region?.runs.forEach((first, i) => {
+    if (i % 2 === 0) marked.fill(region.levels[i / 2] ?? WHOLLY, first, first + region.runs[i + 1]);
+  });
   return marked;
 }
 
-/** How many vertices the runs have. */
-export function countOf(region: readonly number[]): number {
-  return region.reduce((sum, value, i) => (i % 2 ? sum + value : sum), 0);
+/** How many vertices a region has. */
+export function countOf(region: Marked | null): number {
+  return region?.runs.reduce((sum, value, i) => (i % 2 ? sum + value : sum), 0) ?? 0;
 }
 
-/** Whether a corner of the triangle is in a region of runs; F is flat (m, 3). */
-export function touches(region: readonly number[], F: ArrayLike<number>, face: number): boolean {
-  return [0, 1, 2].some((corner) => {
-    const vertex = F[3 * face + corner];
-    return region.some((first, i) => i % 2 === 0 && vertex >= first && vertex < first + region[i + 1]);
-  });
+/** Whether a vertex belongs to a region. */
+export function contains({ runs }: Marked, vertex: number): boolean {
+  return runs.some((first, i) => i % 2 === 0 && vertex >= first && vertex < first + runs[i + 1]);
+}
+
+/** Whether a corner of the triangle is in a region; F is flat (m, 3). */
+export function touches(region: Marked | null, F: ArrayLike<number>, face: number): boolean {
+  return region !== null && [0, 1, 2].some((corner) => contains(region, F[3 * face + corner]));
 }
 
 /** Clear the marks where handles hold the mesh: a vertex cannot be held and frozen. F is flat (m, 3). */

@@ -1,6 +1,6 @@
 /** Everything the page knows, as plain data. */
 
-import type { Document, Export, Method, Model, Overlay, Posed, Progress, Ready, Welcome } from '../wire/messages';
+import type { Document, Export, Method, Model, Overlay, Posed, Progress, Ready, Sculpture, Welcome } from '../wire/messages';
 import { NOTHING } from './document';
 import { EMPTY, type History } from './history';
 import { Store } from './store';
@@ -16,11 +16,18 @@ export type RigState = Omit<Ready, 'type'> & {
   readonly blend: Floats | null;
 };
 
-/** The last pose; palette is flat (c, 3, 4) or V flat (n, 3); reached is flat (h, 3), for the handles in `held`. */
+/** A region's runs, and how firmly each belongs to it (1 to 255; empty where all belong wholly). */
+export interface Marked {
+  readonly runs: Runs;
+  readonly levels: Runs;
+}
+
+/** The last pose; centres of the painted parts by their ids; palette is flat (c, 3, 4) or V flat (n, 3); reached is flat (h, 3), for the handles in `held`. */
 export type PoseState = Omit<Posed, 'type' | 'turn'> & {
   readonly palette: Floats | null;
   readonly V: Floats | null;
   readonly reached: ReadonlyMap<number, [number, number, number]>;
+  readonly centres: ReadonlyMap<number, [number, number, number]>;
 };
 
 /** Colours of the mesh, rgb flat (n, 3); dots flat (p, 3) or null. */
@@ -66,7 +73,7 @@ export interface State {
   readonly overlay: OverlayState | null;
 
   /** The regions that documents may name, and the mask of one that is being painted. */
-  readonly regions: ReadonlyMap<string, Runs>;
+  readonly regions: ReadonlyMap<string, Marked>;
   readonly painting: Uint8Array | null;
   /** A second method beside the document's own, once it was asked for. */
   readonly beside: Beside | null;
@@ -74,6 +81,8 @@ export interface State {
   readonly document: Document;
   readonly history: History;
   readonly selection: readonly number[];
+  /** Painted parts that are selected, by their ids; the first leads, and is the one that is painted. */
+  readonly partSelection: readonly number[];
 
   readonly tool: Tool;
   readonly aim: Aim;
@@ -81,6 +90,13 @@ export interface State {
   readonly through: boolean;
   /** The brush's radius in pixels of the screen. */
   readonly brush: number;
+  /** Whether the brush fades towards its rim, and whether it paints both sides of the model. */
+  readonly soft: boolean;
+  readonly mirror: boolean;
+  /** The partner of each vertex across the mirror plane, n for none; null until it was asked for. */
+  readonly partner: Uint32Array | null;
+  /** Pictures of the sculptures on the shelf. */
+  readonly shelf: ReadonlyMap<Sculpture, string>;
   readonly wire: boolean;
   readonly panels: boolean;
   readonly help: boolean;
@@ -118,10 +134,15 @@ export const START: State = {
   document: NOTHING,
   history: EMPTY,
   selection: [],
+  partSelection: [],
   tool: 'pose',
   aim: 'handles',
   through: false,
   brush: 32,
+  soft: true,
+  mirror: false,
+  partner: null,
+  shelf: new Map(),
   wire: false,
   panels: true,
   help: false,
@@ -137,9 +158,9 @@ export const START: State = {
   fps: null,
 };
 
-/** The runs of the frozen region. */
-export function frozenRuns({ document, regions }: Pick<State, 'document' | 'regions'>): Runs {
-  return (document.frozen === null ? undefined : regions.get(document.frozen)) ?? [];
+/** The frozen region, or null. */
+export function frozenRegion({ document, regions }: Pick<State, 'document' | 'regions'>): Marked | null {
+  return (document.frozen === null ? undefined : regions.get(document.frozen)) ?? null;
 }
 
 export function fitting(model: Opened | null, method: Method): boolean {

@@ -1,6 +1,8 @@
 /** Everything that has a key: the one table that the keyboard, the tool tips and the help show. */
 
+import { METHODS } from '../methods/registry';
 import { companions, grouped, pinned, settled } from '../state/document';
+import { sculptable } from '../state/sculpture';
 import type { Bench } from './gesture';
 import type { Tool } from '../state/state';
 import { paintOf } from './paint';
@@ -41,15 +43,21 @@ function groupSelected({ studio }: Bench, together: boolean): void {
   studio.editor.edit(`${together ? 'Group' : 'Ungroup'} ${many(selection)}`, { handles: grouped(document.handles, selection, together) });
 }
 
-function transform(bench: Bench, pointer: Pointer, kind: typeof Move | typeof Turn): void {
+/** G, R and S: on what the method itself selects, or on handles. */
+function transform(bench: Bench, pointer: Pointer, kind: 'move' | 'turn' | 'scale'): void {
   const { document, pose, selection, rig } = bench.studio.store.state;
+  if (METHODS[document.method].transform?.(bench, pointer, kind)) return;
+  if (kind === 'scale') {
+    bench.studio.say('Only painted parts can be scaled. Choose Handle IK, paint a part, and select it.');
+    return;
+  }
   const handles = settled(document, pose?.reached ?? null);
   const free = [...new Set(selection.flatMap((id) => companions(handles, selection, id)))];
   if (!rig || free.length === 0) {
     bench.studio.say(selection.length ? 'What is selected is pinned. Press P to free it.' : 'Nothing is selected. Click a handle first.');
     return;
   }
-  pointer.begin(new kind(bench, handles, free, pointer.at));
+  pointer.begin(new (kind === 'move' ? Move : Turn)(bench, handles, free, pointer.at));
 }
 
 function look(azimuth: number, elevation: number) {
@@ -57,6 +65,18 @@ function look(azimuth: number, elevation: number) {
     stage.camera.turnTo(azimuth, elevation);
     stage.invalidate();
   };
+}
+
+function selectAll({ studio }: Bench): void {
+  const { document } = studio.store.state;
+  if (sculptable(document)) studio.store.set({ partSelection: document.parts.map((part) => part.id) });
+  else studio.store.set({ selection: document.handles.map((handle) => handle.id) });
+}
+
+function selectNothing({ studio }: Bench): void {
+  const { tool, partSelection } = studio.store.state;
+  // Laying down the brush keeps the part that it painted.
+  studio.store.set({ selection: [], partSelection: tool === 'pose' ? [] : partSelection, tool: 'pose', help: false, painting: null });
 }
 
 /** Take up a tool, or lay it down again; tools that paint need a method that can be painted on. */
@@ -71,8 +91,9 @@ function sizeBrush({ studio }: Bench, factor: number): void {
 }
 
 export const ACTIONS: readonly Action[] = [
-  { keys: ['g'], section: 'Pose', words: 'Move the selected handles; then X, Y, Z and digits', run: (bench, pointer) => { transform(bench, pointer, Move); } },
-  { keys: ['r'], section: 'Pose', words: 'Turn the selected handles; then X, Y, Z and degrees', run: (bench, pointer) => { transform(bench, pointer, Turn); } },
+  { keys: ['g'], section: 'Pose', words: 'Move what is selected; then X, Y, Z and digits', run: (bench, pointer) => { transform(bench, pointer, 'move'); } },
+  { keys: ['r'], section: 'Pose', words: 'Turn what is selected; then X, Y, Z and degrees', run: (bench, pointer) => { transform(bench, pointer, 'turn'); } },
+  { keys: ['s'], section: 'Pose', words: 'Scale the selected parts; then a factor', run: (bench, pointer) => { transform(bench, pointer, 'scale'); } },
   { keys: ['p'], section: 'Pose', words: 'Pin or free', run: pinSelected },
   { keys: ['Delete', 'Backspace'], section: 'Pose', words: 'Remove the selected handles', run: removeSelected },
   { keys: ['Ctrl+g'], section: 'Pose', words: 'Group: move and turn together', run: (bench) => { groupSelected(bench, true); } },
@@ -84,8 +105,8 @@ export const ACTIONS: readonly Action[] = [
   { keys: ['['], section: 'Select', words: 'Smaller brush', run: (bench) => { sizeBrush(bench, 1 / 1.25); } },
   { keys: [']'], section: 'Select', words: 'Larger brush', run: (bench) => { sizeBrush(bench, 1.25); } },
   { keys: ['l'], section: 'Select', words: 'Linked: a click takes a whole part', run: (bench) => { takeTool(bench, 'linked'); } },
-  { keys: ['a'], section: 'Select', words: 'All handles', run: ({ studio }) => { studio.store.set({ selection: studio.store.state.document.handles.map((handle) => handle.id) }); } },
-  { keys: ['Escape'], section: 'Select', words: 'Cancel; select nothing', run: ({ studio }) => { studio.store.set({ selection: [], tool: 'pose', help: false, painting: null }); } },
+  { keys: ['a'], section: 'Select', words: 'All handles, or all parts while sculpting', run: selectAll },
+  { keys: ['Escape'], section: 'Select', words: 'Cancel; select nothing', run: selectNothing },
   { keys: ['f'], section: 'View', words: 'Frame the model', run: ({ stage }) => { stage.frameAll(); } },
   { keys: ['1'], section: 'View', words: 'Front', run: look(0, 0) },
   { keys: ['Ctrl+1'], section: 'View', words: 'Back', run: look(Math.PI, 0) },

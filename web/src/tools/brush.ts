@@ -2,7 +2,8 @@
 
 import { adjacencyOf, flood } from '../state/adjacency';
 import type { Floats } from '../state/state';
-import { row } from '../state/vectors';
+import { WHOLLY } from '../state/document';
+import { length, minus, row } from '../state/vectors';
 import type { Hit } from '../view/picking';
 import type { At, Bench, Gesture } from './gesture';
 import { pixelAt } from './lens';
@@ -10,14 +11,21 @@ import { Marking, type Paint } from './paint';
 
 /** Vertices of V, flat (n, 3), that the surface joins to the hit without leaving a ball around it. */
 export function dab(model: { V: Floats; F: Uint32Array<ArrayBuffer> }, V: Floats, hit: Hit, radius: number): number[] {
-  const reach = radius * radius;
-  const near = (vertex: number): boolean => {
-    const [x, y, z] = row(V, vertex);
-    return (x - hit.at[0]) ** 2 + (y - hit.at[1]) ** 2 + (z - hit.at[2]) ** 2 <= reach;
-  };
   const found: number[] = [];
-  flood(adjacencyOf(model), cornersOf(model.F, hit.face), near, (vertex) => found.push(vertex));
+  flood(adjacencyOf(model), cornersOf(model.F, hit.face), (vertex) => distance(V, vertex, hit) <= radius, (vertex) => found.push(vertex));
   return found;
+}
+
+/** Levels from 255 in the inner half of a dab down to 1 at its rim, smoothly. */
+export function faded(V: Floats, vertices: readonly number[], hit: Hit, radius: number): number[] {
+  return vertices.map((vertex) => {
+    const t = Math.min(1, Math.max(0, 2 - (2 * distance(V, vertex, hit)) / radius));
+    return Math.max(1, Math.round(WHOLLY * t * t * (3 - 2 * t)));
+  });
+}
+
+function distance(V: Floats, vertex: number, hit: Hit): number {
+  return length(minus(row(V, vertex), hit.at));
 }
 
 /** All vertices of the part that a triangle belongs to. */
@@ -48,8 +56,11 @@ export class Stroke implements Gesture {
   move(at: At): void {
     const { stage, studio } = this.bench;
     const hit = stage.pick(at);
-    const V = stage.positions(at.pane), { model, brush } = studio.store.state;
-    if (hit && V && model) this.marking.show(dab(model, V, hit, brush * pixelAt(stage.lens, hit.at)), this.on);
+    const V = stage.positions(at.pane), { model, brush, soft } = studio.store.state;
+    if (!hit || !V || !model) return;
+    const radius = brush * pixelAt(stage.lens, hit.at);
+    const vertices = dab(model, V, hit, radius);
+    this.marking.show(vertices, this.on, soft && this.paint.fades ? faded(V, vertices, hit, radius) : null);
   }
 
   finish(): void {

@@ -1,13 +1,15 @@
 /** Marking vertices: what the brush, the fence and a click on a linked part have in common. */
 
 import { METHODS } from '../methods/registry';
-import { countOf, runs, spareHandles } from '../state/document';
+import { countOf, regionOf, spareHandles, WHOLLY } from '../state/document';
 import type { Bench } from './gesture';
 
 /** What a marked set of vertices means to a method. */
 export interface Paint {
   /** "Freeze" and "Thaw": what marking and clearing is called. */
   readonly verbs: readonly [string, string];
+  /** Whether vertices can belong more or less, so that the brush may fade. */
+  readonly fades: boolean;
   /** The vertices marked now, as a mask of n; a copy. */
   marked(bench: Bench): Uint8Array;
   /** Keep a region (null: no vertices) as one step of the history. */
@@ -33,17 +35,25 @@ export class Marking {
     this.mask = paint.marked(bench);
   }
 
-  /** Mark or clear vertices, and show it. */
-  show(vertices: Iterable<number>, on: boolean): void {
-    for (const vertex of vertices) this.mask[vertex] = on ? 1 : 0;
-    const { document, model } = this.bench.studio.store.state;
-    spareHandles(this.mask, document.handles, model!.F);
+  /** Mark or clear vertices, by their levels where these are given, and show it. */
+  show(vertices: readonly number[], on: boolean, levels: readonly number[] | null = null): void {
+    const { document, model, mirror, partner } = this.bench.studio.store.state;
+    vertices.forEach((vertex, i) => {
+      const level = levels?.[i] ?? WHOLLY;
+      this.touch(vertex, level, on);
+      if (mirror && partner && partner[vertex] < this.mask.length) this.touch(partner[vertex], level, on);
+    });
+    if (!this.paint.fades) spareHandles(this.mask, document.handles, model!.F);
     this.bench.studio.store.set({ painting: this.mask.slice() });
   }
 
+  private touch(vertex: number, level: number, on: boolean): void {
+    this.mask[vertex] = on ? Math.max(this.mask[vertex], level) : Math.min(this.mask[vertex], WHOLLY - level);
+  }
+
   keep(label: string): void {
-    const found = runs(this.mask);
-    const region = found.length ? this.bench.studio.mark(found) : null;
+    const found = regionOf(this.mask);
+    const region = found.runs.length ? this.bench.studio.mark(found) : null;
     this.drop();
     // Without the server nobody would know where the region is.
     if (region === undefined) this.bench.studio.say('The server is away, so nothing can be painted. Wait until it is back.', true);

@@ -1,7 +1,9 @@
 /** The pointer over the viewport: hands presses to the camera, to the running gesture or to the tool. */
 
+import { METHODS } from '../methods/registry';
 import { touches } from '../state/document';
-import { frozenRuns, type Tool } from '../state/state';
+import { sculptable } from '../state/sculpture';
+import { frozenRegion, type Tool } from '../state/state';
 import type { Hit } from '../view/picking';
 import { LinkedClick, Stroke } from './brush';
 import { Fence } from './fence';
@@ -131,7 +133,7 @@ export class Pointer {
     const { stage, studio } = this.bench;
     const { state } = studio.store;
     const gesture = state.tool === 'pose' ? this.posing(at) : this.marking(at, state.tool, stage.pick(at));
-    return gesture ?? new Journey(this.bench, 'orbit', at, () => { studio.store.set({ selection: [] }); });
+    return gesture ?? new Journey(this.bench, 'orbit', at, () => { studio.store.set(state.tool === 'pose' ? { selection: [], partSelection: [] } : { selection: [] }); });
   }
 
   /** A press with one of the selecting tools; null beside the mesh, and where the method cannot be painted on. */
@@ -149,11 +151,13 @@ export class Pointer {
   private posing(at: At): Gesture | null {
     const { stage, studio } = this.bench;
     const { state } = studio.store;
+    const hit = stage.pick(at);
+    const own = METHODS[state.document.method].press?.(this.bench, at, hit);
+    if (own !== undefined) return own;
     const handle = handleAt(state, stage.lens, at);
     if (handle) return new PullHandle(this.bench, handle, at);
-    const hit = stage.pick(at);
     if (!hit || !state.rig || !state.model) return null;
-    if (!touches(frozenRuns(state), state.model.F, hit.face)) return new PlaceHandle(this.bench, hit, at);
+    if (!touches(frozenRegion(state), state.model.F, hit.face)) return new PlaceHandle(this.bench, hit, at);
     studio.say('This region is frozen. Thaw it (C, with Ctrl) to place a handle here.');
     return null;
   }
@@ -168,8 +172,9 @@ export class Pointer {
   private hover(): void {
     const { stage, studio } = this.bench;
     const { state } = studio.store;
-    const handle = state.tool === 'pose' ? handleAt(state, stage.lens, this.lastAt) : null;
-    const bare = state.tool === 'pose' && !handle && state.rig !== null && state.progress === null;
+    const pulling = state.tool === 'pose' && !sculptable(state.document);
+    const handle = pulling ? handleAt(state, stage.lens, this.lastAt) : null;
+    const bare = pulling && !handle && state.rig !== null && state.progress === null;
     stage.point(handle?.id ?? null, bare ? stage.pick(this.lastAt) : null, this.lastAt.pane);
     stage.canvas.style.cursor = handle ? 'grab' : state.tool === 'pose' ? 'default' : 'crosshair';
   }

@@ -76,7 +76,7 @@ export class Body {
 
   /** Colours: of an overlay (rgb flat (n, 3)) or plain clay, with the frozen vertices (a mask) in ice. */
   paint(clay: string, rgb: Uint8Array | null, frozen: Uint8Array | null, ice: string): void {
-    const coloured = rgb !== null || (frozen?.includes(1) ?? false);
+    const coloured = rgb !== null || (frozen?.some((level) => level > 0) ?? false);
     this.clay.color.set(coloured ? '#ffffff' : clay);
     if (this.clay.vertexColors !== coloured) {
       this.clay.vertexColors = coloured;

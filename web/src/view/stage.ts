@@ -2,7 +2,8 @@
 
 import { SRGBColorSpace, WebGLRenderer } from 'three';
 import { mask } from '../state/document';
-import { frozenRuns, type Floats, type PoseState, type RigState, type State, type StudioStore } from '../state/state';
+import { METHODS } from '../methods/registry';
+import { frozenRegion, type Floats, type PoseState, type RigState, type State, type StudioStore } from '../state/state';
 import { length, minus } from '../state/vectors';
 import { project, rayThrough, type Lens } from '../tools/lens';
 import { Camera } from './camera';
@@ -145,11 +146,13 @@ export class Stage {
     this.store.watch(['model'], (state) => { this.open(state); });
     this.store.watch(['beside'], (state) => { this.split(state); });
     this.store.watch(['pose', 'beside'], (state) => { this.follow(state); });
-    this.store.watch(['overlay', 'wire', 'painting', 'regions'], (state) => { this.paint(state); });
-    let frozen: string | null = null;
+    this.store.watch(['overlay', 'wire', 'painting', 'regions', 'partSelection'], (state) => { this.paint(state); });
+    let painted: readonly unknown[] = [];
     this.store.watch(['document', 'selection', 'pose', 'beside', 'overlay'], (state) => {
-      if (state.document.frozen !== frozen) this.paint(state);
-      frozen = state.document.frozen;
+      const { frozen, parts, method } = state.document;
+      const next = [frozen, parts, method];
+      if (next.some((part, i) => part !== painted[i])) this.paint(state);
+      painted = next;
       this.marksStale = true;
       this.invalidate();
     });
@@ -223,9 +226,11 @@ export class Stage {
   private paint(state: Readonly<State>): void {
     const tokens = colours();
     this.panes.forEach((pane, i) => {
-      const runs = frozenRuns(state);
-      const frozen = state.painting ?? (runs.length ? mask(runs, pane.model.V.length / 3) : null);
-      pane.paint(tokens, i === 0 ? (state.overlay?.rgb ?? null) : null, frozen, state.wire);
+      const own = METHODS[state.document.method].colours?.(state) ?? null;
+      const region = frozenRegion(state);
+      const freezing = state.document.method === 'meshik' ? state.painting : null;
+      const frozen = freezing ?? (region ? mask(region, pane.model.V.length / 3) : null);
+      pane.paint(tokens, i === 0 ? (state.overlay?.rgb ?? own) : own, frozen, state.wire);
     });
     this.invalidate();
   }

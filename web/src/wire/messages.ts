@@ -1,8 +1,8 @@
 // Made from src/pliant/studio/messages.py by `python -m pliant.studio.typescript`; do not edit.
 
-export const VERSION = 2;
+export const VERSION = 3;
 
-export type Method = "meshik" | "reduced";
+export type Method = "meshik" | "reduced" | "handles";
 
 /**
  * A held point of the surface: a triangle, barycentric coordinates in it, and where it is pulled to.
@@ -19,20 +19,62 @@ export interface Handle {
 }
 
 /**
+ * A painted part of Handle IK: a region that moves as one, with its name and its colour.
+ *
+ * centre: what it turns about, at rest; None for the suggested one
+ */
+export interface Part {
+  id: number;
+  name: string;
+  colour: number;
+  region: string;
+  centre: [number, number, number] | null;
+}
+
+/**
+ * A move, a turn or a scaling of some parts, by their ids.
+ *
+ * vector: of a move; or the axis of a turn
+ * amount: degrees of a turn, or the factor of a scaling
+ * centre: of a turn or a scaling
+ */
+export interface SculptStep {
+  parts: number[];
+  kind: "move" | "turn" | "scale";
+  vector: [number, number, number];
+  amount: number;
+  centre: [number, number, number];
+}
+
+/** A sculpted pose on the shelf: its steps, the first done first. */
+export interface Sculpture {
+  id: number;
+  name: string;
+  steps: SculptStep[];
+}
+
+/**
  * Everything that can be undone.
  *
- * weights: of the examples, while the pose is a free blend; None while handles decide
- * frozen:  the name of the region that stays where it was when it was marked; None for none
+ * weights:    of the examples or sculptures, while the pose is a free blend; None while handles decide
+ * frozen:     the name of the region that stays where it was when it was marked; None for none
+ * parts:      painted for Handle IK; sculptures: its poses
+ * sculpting:  the id of the sculpture that is shown and worked on; None while poses are mixed
  */
 export interface Document {
   method: Method;
   handles: Handle[];
   weights: number[] | null;
   frozen: string | null;
+  parts: Part[];
+  sculptures: Sculpture[];
+  sculpting: number | null;
 }
 
 /**
  * Vertices under a name, as runs [first, count, first, count, …].
+ *
+ * levels: how firmly each run belongs to it, from 1 to 255; empty where all belong wholly
  *
  * A region never changes; another set of vertices is another region. So documents name regions, and only
  * the page that paints one sends it. The server keeps with it where its vertices are shown at that moment.
@@ -40,6 +82,7 @@ export interface Document {
 export interface Region {
   name: string;
   runs: number[];
+  levels: number[];
 }
 
 /** First of all; a page of another version is told to reload. */
@@ -110,10 +153,15 @@ export interface Commit {
   document: Document;
 }
 
-/** The positions of one example, for its thumbnail. */
+/** The positions of one example, or of one sculpture on the shelf, for its thumbnail. */
 export interface WantExample {
   type: "WantExample";
   index: number;
+}
+
+/** The partner of each vertex across the model's mirror plane, for painting both sides at once. */
+export interface WantMirror {
+  type: "WantMirror";
 }
 
 /** Colours for the mesh: what learned controls carry, the miss of the blend, or the stretch. */
@@ -207,6 +255,8 @@ export interface Ready {
 /**
  * A pose. Arrays: palette (c, 3, 4) float32, or V (n, 3) float32; and reached (h, 3) float32.
  *
+ * With painted parts also centres (p, 3) float32: where their centres are in this pose.
+ *
  * method:  the document's own, or the one beside it
  * weights: the blend that it is nearest to
  */
@@ -225,6 +275,11 @@ export interface Posed {
 export interface Example {
   type: "Example";
   index: number;
+}
+
+/** Partners across the mirror plane. Arrays: partner (n,) uint32, n for a vertex without one. */
+export interface Mirror {
+  type: "Mirror";
 }
 
 /** Colours for the mesh. Arrays: rgb (n, 3) uint8; dots (p, 3) float32 for proxies, or none. */
@@ -267,6 +322,7 @@ export type FromPage =
   | Solve
   | Commit
   | WantExample
+  | WantMirror
   | WantOverlay
   | Export
   | Recover;
@@ -277,6 +333,7 @@ export type FromServer =
   | Ready
   | Posed
   | Example
+  | Mirror
   | Overlay
   | Progress
   | File

@@ -4,7 +4,7 @@ import { examples } from '../../panels/examples';
 import { el, button } from '../../panels/dom';
 import { facts, group, overlays } from '../../panels/sections';
 import { countOf, mask } from '../../state/document';
-import { frozenRuns } from '../../state/state';
+import { frozenRegion } from '../../state/state';
 import { takeTool } from '../../tools/actions';
 import type { Bench } from '../../tools/gesture';
 import type { Paint } from '../../tools/paint';
@@ -12,9 +12,10 @@ import type { MethodView } from '../registry';
 
 const freezing: Paint = {
   verbs: ['Freeze', 'Thaw'],
+  fades: false,
   marked({ studio }) {
     const { state } = studio.store;
-    return mask(frozenRuns(state), (state.model?.V.length ?? 0) / 3);
+    return mask(frozenRegion(state), (state.model?.V.length ?? 0) / 3);
   },
   keep({ studio }, label, region) {
     studio.editor.edit(label, { frozen: region });
@@ -40,7 +41,7 @@ function frozen(bench: Bench, off: (() => void)[]): HTMLElement {
   const paint = button('Paint', () => { takeTool(bench, 'brush'); });
   const thaw = button('Thaw all', () => { bench.studio.editor.edit('Thaw all', { frozen: null }); });
   off.push(bench.studio.store.watch(['document', 'tool', 'regions'], (state) => {
-    const total = countOf(frozenRuns(state));
+    const total = countOf(frozenRegion(state));
     words.textContent = total ? `${total.toLocaleString('en-US')} vertices stay where they were painted.` : 'Painted regions stay where they are.';
     thaw.disabled = total === 0;
     paint.setAttribute('aria-pressed', String(state.tool === 'brush'));

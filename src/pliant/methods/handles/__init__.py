@@ -1,0 +1,1 @@
+"""Handle IK: painted rigid handles, sculpted poses, direct manipulation [Baerentzen]."""

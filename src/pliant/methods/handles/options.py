@@ -1,0 +1,85 @@
+"""The choices of a Handle IK rig: ours, and the paper's."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass
+from typing import Any, Literal
+
+from pliant.errors import OptionError
+
+
+@dataclass(frozen=True)
+class HandleOptions:
+    """Defaults are our best method; PRINTED is [Baerentzen] as printed.
+
+    weighting:  'cotangent' follows the surface's shape whatever its triangles; 'umbrella' is the paper's
+    frames:     where the turn of each soft vertex is read: on a 'skinned' first pose that blends the handles'
+                motions, or on the paper's 'membrane', which twists pull through its axis
+    hold:       'exact': vertices of rigidity 1 are where their handle is; 'pulled': the paper's rows, which
+                the soft parts pull back at
+    order:      in which poses act: 'nested' (those of fewer handles first: a forearm's turn happens within
+                the arm's, and the order never changes), 'given', 'greedy' (the paper's, by each pose's
+                distance to the targets), or 'free' (logarithms are blended; there is no order)
+    search:     'gauss-newton', or 'pattern': the paper's
+    size:       α: pull of the weights toward zero, per unit of normalised energy
+    unity:      β: pull of their sum toward one
+    example:    γ: pull toward the nearest sculpted pose
+    refinement: rounds of as-rigid-as-possible refinement of the soft parts; 0 for none
+    sweeps:     of the pattern search in one drag
+    iterations: Gauss–Newton steps at most
+    tolerance:  largest change of a weight in the last step
+    """
+
+    weighting: Literal["cotangent", "umbrella"] = "cotangent"
+    frames: Literal["skinned", "membrane"] = "skinned"
+    hold: Literal["exact", "pulled"] = "exact"
+    order: Literal["nested", "given", "greedy", "free"] = "nested"
+    search: Literal["gauss-newton", "pattern"] = "gauss-newton"
+    size: float = 1e-4
+    unity: float = 0.0
+    example: float = 0.0
+    refinement: int = 0
+    sweeps: int = 1
+    iterations: int = 100
+    tolerance: float = 1e-8
+
+    def __post_init__(self) -> None:
+        choices = {
+            "weighting": ("cotangent", "umbrella"),
+            "frames": ("skinned", "membrane"),
+            "hold": ("exact", "pulled"),
+            "order": ("nested", "given", "greedy", "free"),
+            "search": ("gauss-newton", "pattern"),
+        }
+        for name, allowed in choices.items():
+            if getattr(self, name) not in allowed:
+                raise OptionError(f"{name}={getattr(self, name)!r} is not one of {', '.join(allowed)}.")
+        for name in ("size", "unity", "example", "refinement", "tolerance"):
+            if not 0 <= getattr(self, name) < math.inf:
+                raise OptionError(f"{name}={getattr(self, name)!r}; a number of at least 0 is needed.")
+        for name in ("sweeps", "iterations"):
+            if not 1 <= getattr(self, name) < math.inf:
+                raise OptionError(f"{name}={getattr(self, name)!r}; a number of at least 1 is needed.")
+
+    def to_json(self) -> dict[str, Any]:
+        """A JSON-able dictionary."""
+        return asdict(self)
+
+    @staticmethod
+    def of_json(values: Mapping[str, Any]) -> HandleOptions:
+        """The options that `to_json` described."""
+        return HandleOptions(**values)
+
+
+# The paper recommends its second term, and does not say how much of it.
+PRINTED = HandleOptions(
+    weighting="umbrella",
+    frames="membrane",
+    hold="pulled",
+    order="greedy",
+    search="pattern",
+    size=0.0,
+    unity=1e-3,
+)

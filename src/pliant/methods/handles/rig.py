@@ -1,0 +1,184 @@
+"""HandleIK: paint rigid handles, sculpt a few poses, then drag any point to a mixture of them.
+
+[Baerentzen]; the plain constructor adds what using it taught (see HandleOptions), `as_printed` does not.
+"""
+
+from __future__ import annotations
+
+import copy
+from collections.abc import Mapping, Sequence
+from typing import Any, ClassVar
+
+import numpy as np
+from numpy.typing import ArrayLike
+
+from pliant.core.anchors import Points, held_points
+from pliant.core.arrays import Array, Floats, Ints, Vertices
+from pliant.core.mesh import Mesh, PoseSet
+from pliant.core.progress import Progress, silent
+from pliant.core.rig import Rig
+from pliant.core.rig_file import mesh_of_file, mesh_to_file
+from pliant.core.threads import with_one_blas_thread
+from pliant.errors import HandleError, WeightError
+from pliant.methods.handles.arap import Arap
+from pliant.methods.handles.blending import ORDER_FREE, blended, chains
+from pliant.methods.handles.editing import Editor, checked_matrices
+from pliant.methods.handles.grip import HandleGrip
+from pliant.methods.handles.handle import Handle, Handles
+from pliant.methods.handles.hold import Hold
+from pliant.methods.handles.options import PRINTED, HandleOptions
+from pliant.methods.handles.sculpt import Sculpted, SculptedPose
+from pliant.methods.handles.surface import surface
+
+HOLDS = {"exact": Hold.exact, "pulled": Hold.printed}
+
+
+class HandleIK(Rig):
+    """A rig of painted handles and sculpted poses.
+
+    mesh:     the rest pose; handles: its handles; sculpted: the poses, P of them
+    options:  the method's choices
+    shape:    the solver's surface; editor: how handles move it
+    chains:   the poses' steps by handle
+    """
+
+    method: ClassVar[str] = "handles"
+
+    @with_one_blas_thread
+    def __init__(
+        self,
+        mesh: Mesh,
+        handles: Handles | Sequence[Handle],
+        sculpted: Sculpted | Sequence[SculptedPose] = (),
+        *,
+        options: HandleOptions | None = None,
+        progress: Progress = silent,
+    ) -> None:
+        self.mesh = mesh
+        self.options = options or HandleOptions()
+        self.shape = surface(mesh)
+        self.handles = Handles.of(self.shape, list(handles))
+        progress(0.2, "factoring")
+        owner, rigidity = self.handles.on(self.shape)
+        hold = HOLDS[self.options.hold](owner, rigidity)
+        self.editor = Editor(
+            self.shape,
+            hold,
+            len(self.handles),
+            weighting=self.options.weighting,
+            frames=self.options.frames,
+        )
+        self.arap = Arap(self.shape, hold) if self.options.refinement else None
+        progress(0.9, "reading the poses")
+        self._sculpt(sculpted)
+        self.editor.warm()
+        if len(self.sculpted):
+            self.grab([int(self.handles[0].vertices[0])]).warm()
+        progress(1.0, "ready")
+
+    @classmethod
+    def as_printed(
+        cls,
+        mesh: Mesh,
+        handles: Handles | Sequence[Handle],
+        sculpted: Sculpted | Sequence[SculptedPose] = (),
+        *,
+        options: HandleOptions = PRINTED,
+        progress: Progress = silent,
+    ) -> HandleIK:
+        """Exactly the paper's method: umbrella operator, rows that pull, greedy order, pattern search."""
+        return cls(mesh, handles, sculpted, options=options, progress=progress)
+
+    def _sculpt(self, sculpted: Sculpted | Sequence[SculptedPose]) -> None:
+        self.sculpted = Sculpted.of(self.handles, tuple(sculpted))
+        self.chains = chains(self.sculpted)
+
+    def resculpted(self, sculpted: Sculpted | Sequence[SculptedPose]) -> HandleIK:
+        """The same handles with other poses; nothing is factored again."""
+        rig = copy.copy(self)
+        rig._sculpt(sculpted)
+        return rig
+
+    @property
+    def fixed_order(self) -> Ints | None:
+        """(P,) in which the poses act in every drag; empty for none at all, None where targets decide."""
+        if self.options.order == "free":
+            return ORDER_FREE
+        if self.options.order == "greedy":
+            return None
+        if self.options.order == "given":
+            return np.arange(len(self.sculpted))
+        moved = [len({name for step in pose.steps for name in step.handles}) for pose in self.sculpted]
+        return np.argsort(moved, kind="stable").astype(np.int64)
+
+    @with_one_blas_thread
+    def grab(self, points: Points) -> HandleGrip:
+        """Hold vertices (numbers, lists of numbers as rigid groups) or Anchors on the surface."""
+        held = held_points(points, self.mesh.V, self.mesh.F)
+        if not len(self.sculpted):
+            raise HandleError("No pose is sculpted, so a drag has nothing to mix; sculpt at least one pose.")
+        return HandleGrip(self, held)
+
+    @with_one_blas_thread
+    def deform(self, matrices: ArrayLike) -> Vertices:
+        """(n, 3) positions with the handles moved by similarities (H, 4, 4) or (H, 3, 4) from rest."""
+        M = checked_matrices(np.asarray(matrices), self.handles.names)
+        x = self.editor.posed(M)
+        if self.arap is not None:
+            owner = self.editor.hold.owner
+            own = M[np.maximum(owner, 0)]
+            goal = np.einsum("nij,nj->ni", own[:, :3, :3], self.shape.V) + own[:, :3, 3]
+            x = self.arap.refined(x, goal, rounds=self.options.refinement)
+        return x[self.shape.of_user]
+
+    def matrices(self, t: ArrayLike, order: Ints | None = None) -> Floats:
+        """(H, 4, 4) the handles' similarities at the weights t (P,), poses acting in the order (P,) given.
+
+        By default in the order that the options name; as sculpted, where that depends on targets.
+        """
+        weights = self._checked_weights(t)
+        if order is None:
+            order = self.fixed_order
+        return blended(self.chains, np.arange(len(weights)) if order is None else order, weights)
+
+    def blend(self, t: ArrayLike) -> Vertices:
+        """(n, 3) positions of the mixture with the weights t (P,), one for each sculpted pose.
+
+        Zeros give the rest pose, a single one that pose; sums other than one are as good as any.
+        """
+        return self.deform(self.matrices(t))
+
+    def blends(self, t: ArrayLike) -> Floats:
+        """(f, n, 3) one mixture for each row of weights (f, P)."""
+        return np.stack([self.blend(row) for row in np.atleast_2d(np.asarray(t, dtype=np.float64))])
+
+    def poses(self) -> PoseSet:
+        """The rest pose and the sculpted ones: examples for the methods that learn from them."""
+        V = [self.mesh.V, *(self.deform(pose.matrices(self.handles)) for pose in self.sculpted)]
+        return PoseSet.of_positions(self.mesh, np.stack(V), ["rest", *self.sculpted.names])
+
+    def _checked_weights(self, t: ArrayLike) -> Floats:
+        count = len(self.sculpted)
+        try:
+            weights = np.array(t, dtype=np.float64)
+        except (TypeError, ValueError) as problem:
+            raise WeightError(f"Weights must be {count} numbers: {problem}.") from problem
+        if weights.shape != (count,) or not np.isfinite(weights).all():
+            raise WeightError(
+                f"Weights of the shape {weights.shape} were given; {count} finite numbers are needed, "
+                "one for each sculpted pose."
+            )
+        return weights
+
+    def to_file(self) -> tuple[Mapping[str, Any], Mapping[str, Array]]:
+        """The mesh, handles, poses and options; everything else follows from them."""
+        mesh, arrays = mesh_to_file(self.mesh)
+        settings = {"options": self.options.to_json(), "sculpted": self.sculpted.to_json(), "mesh": mesh}
+        return settings, {**arrays, "V": self.mesh.V}
+
+    @classmethod
+    def of_file(cls, settings: Mapping[str, Any], arrays: Mapping[str, Array]) -> HandleIK:
+        """The rig that `to_file` described."""
+        mesh = mesh_of_file(arrays["V"], settings["mesh"], arrays)
+        sculpted = Sculpted.of_json(mesh, settings["sculpted"])
+        return cls(mesh, sculpted.handles, sculpted, options=HandleOptions.of_json(settings["options"]))

@@ -1,0 +1,107 @@
+"""The surface that handles bend: the user's mesh with its seams closed, and the ring around each vertex.
+
+Vertices that coincide on open borders (seams of texture coordinates, the corners of an STL) become one.
+Those inside a surface stay apart: closed lips touch, but must be able to open.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from scipy.sparse import csr_array
+
+from pliant.core.arrays import Faces, Floats, Ints, Vertices, frozen
+from pliant.core.mesh import Mesh
+from pliant.core.solvable import flat_triangles, welded
+from pliant.core.topology import edges, half_edges, vertex_components
+from pliant.errors import MeshError
+
+
+@dataclass(frozen=True, eq=False)
+class Surface:
+    """A mesh of n vertices for the solver.
+
+    V:         (n, 3) positions, in the user's units; F: (m, 3) triangles with three different corners
+    of_user:   (u,) the vertex for each of the user's
+    component: (n,) connected component of each vertex
+    edges:     (e, 2) undirected edges
+    size:      diameter of the sphere about its middle that holds it, which no turn changes; every length is
+               relative to it
+    """
+
+    V: Vertices
+    F: Faces
+    of_user: Ints
+    component: Ints
+    edges: Ints
+    size: float
+
+    @property
+    def n(self) -> int:
+        """The number of vertices."""
+        return len(self.V)
+
+    def adjacency(self, values: Floats) -> csr_array:
+        """(n, n) symmetric sparse, with one value (e,) for each edge."""
+        a, b = self.edges.T
+        entries = np.concatenate([values, values])
+        return csr_array((entries, (np.concatenate([a, b]), np.concatenate([b, a]))), shape=(self.n, self.n))
+
+    def lengths(self) -> Floats:
+        """(e,) of the edges."""
+        return np.linalg.norm(self.V[self.edges[:, 0]] - self.V[self.edges[:, 1]], axis=1)
+
+
+def surface(mesh: Mesh) -> Surface:
+    """The solver's surface for a mesh; refuses one without any area."""
+    V, F = mesh.V, mesh.F
+    middle = V.mean(axis=0)
+    size = 2.0 * float(np.linalg.norm(V - middle, axis=1).max())
+    if not 0.0 < size < np.inf:
+        raise MeshError(f"The mesh has the size {size:g}; a mesh with a finite size is needed.")
+    if flat_triangles((V - middle) / size, F).all():
+        raise MeshError("Every triangle of the mesh is flat; at least one with an area is needed.")
+    # Welding looks at every pose: a second one, in which inner vertices differ, keeps them apart.
+    apart = np.zeros_like(V)
+    inside = ~_on_border(F, mesh.n)
+    apart[inside, 0] = 1.0 + np.flatnonzero(inside)
+    of_user, first = welded(np.stack([V, apart]))
+    faces = of_user[F]
+    distinct = (faces != np.roll(faces, 1, axis=1)).all(axis=1)
+    faces = frozen(faces[distinct], np.int64)
+    return Surface(
+        frozen(V[first], np.float64),
+        faces,
+        frozen(of_user, np.int64),
+        vertex_components(faces, len(first)),
+        edges(faces),
+        size,
+    )
+
+
+def _on_border(F: Faces, n: int) -> np.ndarray:
+    """(n,) whether a vertex lies on an edge of one triangle only."""
+    ends, counts = np.unique(half_edges(F)[0], axis=0, return_counts=True)
+    border = np.zeros(n, dtype=bool)
+    border[ends[counts == 1].ravel()] = True
+    return border
+
+
+@dataclass(frozen=True, eq=False)
+class Rings:
+    """The neighbours of each vertex.
+
+    starts: (n+1,), ring: (2e,): vertex i has the neighbours ring[starts[i]] to ring[starts[i+1]]
+    """
+
+    starts: Ints
+    ring: Ints
+
+    @staticmethod
+    def of(shape: Surface) -> Rings:
+        """Along the surface's edges."""
+        both = np.concatenate([shape.edges, shape.edges[:, ::-1]])
+        both = both[np.lexsort((both[:, 1], both[:, 0]))]
+        starts = np.searchsorted(both[:, 0], np.arange(shape.n + 1))
+        return Rings(starts, np.ascontiguousarray(both[:, 1]))

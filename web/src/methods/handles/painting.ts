@@ -1,0 +1,67 @@
+/** Painting parts: the brush, the fence and linked pieces mark what the selected part is. */
+
+import { mask } from '../../state/document';
+import type { Bench } from '../../tools/gesture';
+import type { Paint } from '../../tools/paint';
+import type { Document, Part } from '../../wire/messages';
+
+/** Colours of the palette. */
+const COLOURS = 12;
+
+export const painting: Paint = {
+  verbs: ['Paint', 'Erase'],
+  fades: true,
+  marked({ studio }) {
+    const { state } = studio.store;
+    const part = chosen(state.document, state.partSelection);
+    return mask((part && state.regions.get(part.region)) ?? null, (state.model?.V.length ?? 0) / 3);
+  },
+  keep({ studio }, label, region) {
+    const { document, partSelection } = studio.store.state;
+    const part = chosen(document, partSelection);
+    if (part && region === null) {
+      studio.editor.edit(`Erase ${part.name}`, { parts: document.parts.filter(({ id }) => id !== part.id) });
+      studio.store.set({ partSelection: [] });
+    } else if (part && region !== null) {
+      studio.editor.edit(label.replace(/a (region|part)/, part.name), { parts: document.parts.map((one) => (one.id === part.id ? { ...one, region } : one)) });
+    } else if (region !== null) {
+      addPart({ studio }, newPart(document.parts, region));
+    }
+  },
+};
+
+/** The part that is painted: the first that is selected. */
+export function chosen(document: Document, selection: readonly number[]): Part | null {
+  return document.parts.find(({ id }) => id === selection[0]) ?? null;
+}
+
+/** The next part, with a number and a colour of its own. */
+export function newPart(parts: readonly Part[], region: string, name?: string): Part {
+  const id = 1 + parts.reduce((largest, part) => Math.max(largest, part.id), 0);
+  const used = new Set(parts.map(({ colour }) => colour));
+  const free = Array.from({ length: COLOURS }, (_, i) => i).find((colour) => !used.has(colour));
+  return { id, name: name ?? `Part ${id}`, colour: free ?? id % COLOURS, region, centre: null };
+}
+
+export function addPart({ studio }: Pick<Bench, 'studio'>, part: Part): void {
+  studio.editor.edit(`Paint ${part.name}`, { parts: [...studio.store.state.document.parts, part] });
+  studio.store.set({ partSelection: [part.id] });
+}
+
+/** "left arm" of "right arm", and the other way round; "arm, mirrored" of "arm". */
+export function mirroredName(name: string): string {
+  const other: Readonly<Record<string, string>> = { left: 'right', right: 'left', Left: 'Right', Right: 'Left', L: 'R', R: 'L' };
+  const swapped = name.replace(/\b(left|right|Left|Right|L|R)\b/, (side) => other[side]);
+  return swapped === name ? `${name}, mirrored` : swapped;
+}
+
+/** The other side of the selected part, as a part of its own. */
+export function mirrorPart({ studio }: Bench): void {
+  const { document, partSelection, partner, regions, model } = studio.store.state;
+  const part = chosen(document, partSelection);
+  if (!part || !partner || !model) return;
+  const own = mask(regions.get(part.region) ?? null, model.V.length / 3);
+  const other = new Uint8Array(own.length);
+  own.forEach((level, vertex) => { if (level && partner[vertex] < other.length) other[partner[vertex]] = level; });
+  studio.paintPart(other, (region) => { addPart({ studio }, newPart(document.parts, region, mirroredName(part.name))); });
+}

@@ -1,0 +1,76 @@
+/** Handle IK: the painted parts, and the shelf of sculpted poses. */
+
+import { button, el, iconButton } from '../../panels/dom';
+import { facts, group, overlays } from '../../panels/sections';
+import { countOf } from '../../state/document';
+import type { State } from '../../state/state';
+import { takeTool } from '../../tools/actions';
+import type { Bench } from '../../tools/gesture';
+import { HUES } from '../../view/hues';
+import type { Part } from '../../wire/messages';
+import { mirrorPart } from './painting';
+import { shelf } from './shelf';
+
+export function panel(bench: Bench): { element: HTMLElement; dispose: () => void } {
+  const off: (() => void)[] = [];
+  const element = el('div', { class: 'sections' },
+    shelf(bench, off),
+    parts(bench, off),
+    group('Show', overlays(bench, [['deformation', 'Stretch']], off)),
+    facts(bench, off));
+  return { element, dispose: () => { off.forEach((stop) => { stop(); }); } };
+}
+
+function parts(bench: Bench, off: (() => void)[]): HTMLElement {
+  const { studio } = bench;
+  const empty = el('p', { class: 'quiet' }, 'Paint where the body moves as one piece: a hand, a forearm, a head. What lies between stays soft.');
+  const list = el('ul', { class: 'parts' });
+  const paint = button('Paint', () => { takeTool(bench, 'brush'); });
+  const add = button('New part', () => {
+    studio.store.set({ partSelection: [] });
+    if (studio.store.state.tool !== 'brush') takeTool(bench, 'brush');
+  });
+  const mirror = button('Other side', () => { mirrorPart(bench); });
+  off.push(studio.store.watch(['document', 'partSelection', 'regions'], (state) => {
+    empty.hidden = state.document.parts.length > 0;
+    // A name that is being written keeps its field.
+    if (!list.contains(document.activeElement) || document.activeElement?.tagName !== 'INPUT') {
+      list.replaceChildren(...state.document.parts.map((part) => item(bench, part, state)));
+    }
+  }));
+  off.push(studio.store.watch(['tool', 'partSelection', 'partner'], ({ tool, partSelection, partner }) => {
+    paint.setAttribute('aria-pressed', String(tool === 'brush'));
+    mirror.disabled = partSelection.length === 0;
+    mirror.title = 'Make a part of the same shape on the other side of the model';
+    if (partSelection.length > 0 && !partner) mirror.title += '; the first time it looks for the mirror plane';
+  }));
+  return group('Parts', empty, list, el('div', { class: 'row' }, paint, add, mirror));
+}
+
+function item(bench: Bench, part: Part, { partSelection, regions }: Readonly<State>): HTMLElement {
+  const { studio } = bench;
+  const on = partSelection.includes(part.id);
+  const dot = el('span', { class: 'hue' });
+  dot.style.background = HUES[part.colour % HUES.length].code;
+  const name = el('input', { class: 'plain', label: `Name of ${part.name}`, attributes: { type: 'text', value: part.name, maxlength: '60' }, on: {
+    change: () => { rename(bench, part, name.value); },
+    keydown: (event) => { if (event.key === 'Enter' || event.key === 'Escape') name.blur(); },
+  } });
+  const size = el('span', { class: 'figure quiet' }, countOf(regions.get(part.region) ?? null).toLocaleString('en-US'));
+  const pick = el('button', { class: 'pick', label: `Select ${part.name}`, attributes: { type: 'button', 'aria-pressed': String(on) }, on: { click: (event) => {
+    const rest = partSelection.filter((id) => id !== part.id);
+    studio.store.set({ partSelection: event.shiftKey ? (on ? rest : [...rest, part.id]) : [part.id] });
+  } } }, dot);
+  const remove = iconButton('remove', `Remove ${part.name}`, null, () => {
+    studio.editor.edit(`Remove ${part.name}`, { parts: studio.store.state.document.parts.filter(({ id }) => id !== part.id) });
+    studio.store.set({ partSelection: studio.store.state.partSelection.filter((id) => id !== part.id) });
+  });
+  return el('li', { class: on ? 'on' : '' }, pick, name, size, remove);
+}
+
+function rename({ studio }: Bench, part: Part, name: string): void {
+  const trimmed = name.trim();
+  if (!trimmed || trimmed === part.name) return;
+  const { document } = studio.store.state;
+  studio.editor.edit(`Name ${trimmed}`, { parts: document.parts.map((one) => (one.id === part.id ? { ...one, name: trimmed } : one)) });
+}

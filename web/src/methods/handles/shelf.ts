@@ -1,0 +1,112 @@
+/** The shelf of sculpted poses: pictures, sliders that mix them, and the one that is worked on. */
+
+import { button, el, iconButton } from '../../panels/dom';
+import { group } from '../../panels/sections';
+import { freshSculpture } from '../../state/sculpture';
+import type { State } from '../../state/state';
+import type { Bench } from '../../tools/gesture';
+import type { Sculpture } from '../../wire/messages';
+
+const LEAST = -0.5;
+const MOST = 1.5;
+
+export function shelf(bench: Bench, off: (() => void)[]): HTMLElement {
+  const { studio } = bench;
+  const empty = el('p', { class: 'quiet' }, 'No poses yet. Select parts on the model, then move (G), turn (R) or scale (S) them.');
+  const list = el('div', { class: 'examples' });
+  const add = button('New pose', () => { addPose(bench); });
+  const rest = button('Rest', () => { studio.editor.edit('Rest', { sculpting: null, weights: null, handles: [] }); });
+  let shown: readonly Sculpture[] | null = null;
+  let rows: Row[] = [];
+  off.push(studio.store.watch(['document', 'pose', 'shelf', 'rig'], (state) => {
+    const { sculptures } = state.document;
+    empty.hidden = sculptures.length > 0;
+    if (sculptures !== shown) {
+      shown = sculptures;
+      rows = sculptures.map((sculpture, index) => row(bench, sculpture, index));
+      list.replaceChildren(...rows.map(({ element }) => element));
+    }
+    rows.forEach((item, index) => { refresh(item, state, sculptures[index], index); });
+    wantPictures(bench, state);
+  }));
+  return group('Poses', empty, list, el('div', { class: 'row' }, add, rest));
+}
+
+interface Row {
+  readonly element: HTMLElement;
+  readonly slider: HTMLInputElement;
+  readonly value: HTMLElement;
+  readonly picture: HTMLImageElement;
+  readonly work: HTMLButtonElement;
+}
+
+function row(bench: Bench, sculpture: Sculpture, index: number): Row {
+  const { editor, store } = bench.studio;
+  const slider = el('input', { label: `Weight of ${sculpture.name}`, attributes: { type: 'range', min: String(LEAST), max: String(MOST), step: '0.01' }, on: {
+    input: () => { editor.gesture(`Mix ${sculpture.name}`, { weights: weightsOf(store.state).map((weight, i) => (i === index ? slider.valueAsNumber : weight)), sculpting: null }); },
+    change: () => { editor.end(); },
+  } });
+  const value = el('output', { class: 'figure' });
+  const picture = el('img', { class: 'empty', attributes: { alt: '', width: '56', height: '42' } });
+  const work = el('button', { class: 'thumbnail', label: `Sculpt ${sculpture.name}`, title: `Sculpt ${sculpture.name}`, attributes: { type: 'button' }, on: { click: () => {
+    const on = store.state.document.sculpting === sculpture.id;
+    editor.edit(on ? `Put ${sculpture.name} away` : `Sculpt ${sculpture.name}`, { sculpting: on ? null : sculpture.id, weights: null });
+  } } }, picture);
+  const name = el('input', { class: 'plain name', label: `Name of ${sculpture.name}`, attributes: { type: 'text', value: sculpture.name, maxlength: '60' }, on: {
+    change: () => { edit(bench, `Name ${name.value}`, index, { name: name.value.trim() || sculpture.name }); },
+    keydown: (event) => { if (event.key === 'Enter' || event.key === 'Escape') name.blur(); },
+  } });
+  const undo = iconButton('undo', `Take back the last step of ${sculpture.name}`, null, () => { edit(bench, `Take back a step of ${sculpture.name}`, index, { steps: sculpture.steps.slice(0, -1) }); });
+  undo.disabled = sculpture.steps.length === 0;
+  const remove = iconButton('remove', `Remove ${sculpture.name}`, null, () => { removePose(bench, sculpture); });
+  const element = el('div', { class: 'example sculpture' }, work, el('div', { class: 'example-text' }, el('div', { class: 'example-head' }, name, value, undo, remove), slider));
+  return { element, slider, value, picture, work };
+}
+
+function refresh(item: Row, state: Readonly<State>, sculpture: Sculpture, index: number): void {
+  const weight = weightsOf(state)[index] ?? 0;
+  item.slider.disabled = state.rig === null;
+  if (document.activeElement !== item.slider || Math.abs(item.slider.valueAsNumber - weight) > 0.006) item.slider.value = String(weight);
+  const share = (Math.min(MOST, Math.max(LEAST, weight)) - LEAST) / (MOST - LEAST);
+  const zero = -LEAST / (MOST - LEAST);
+  item.slider.style.setProperty('--from', `${100 * Math.min(share, zero)}%`);
+  item.slider.style.setProperty('--to', `${100 * Math.max(share, zero)}%`);
+  item.value.textContent = (Math.round(weight * 100) / 100 + 0).toFixed(2).replace('-', '−');
+  const working = state.document.sculpting === sculpture.id;
+  item.element.classList.toggle('on', working);
+  item.work.setAttribute('aria-pressed', String(working));
+  const picture = state.shelf.get(sculpture);
+  if (picture && item.picture.src !== picture) item.picture.src = picture;
+  item.picture.classList.toggle('empty', !picture);
+}
+
+/** The weights set by the sliders, or those of the pose that is shown. */
+function weightsOf(state: Readonly<State>): readonly number[] {
+  const { sculptures, weights } = state.document;
+  const shown = weights ?? state.pose?.weights ?? [];
+  return sculptures.map((_, i) => shown[i] ?? 0);
+}
+
+function addPose({ studio }: Bench): void {
+  const { document } = studio.store.state;
+  const pose = freshSculpture(document.sculptures);
+  studio.editor.edit(`New ${pose.name}`, { sculptures: [...document.sculptures, pose], sculpting: pose.id, weights: null });
+}
+
+function removePose({ studio }: Bench, sculpture: Sculpture): void {
+  const { document } = studio.store.state;
+  const sculpting = document.sculpting === sculpture.id ? null : document.sculpting;
+  studio.editor.edit(`Remove ${sculpture.name}`, { sculptures: document.sculptures.filter(({ id }) => id !== sculpture.id), sculpting, weights: null });
+}
+
+function edit({ studio }: Bench, label: string, index: number, change: Partial<Sculpture>): void {
+  const { document } = studio.store.state;
+  studio.editor.edit(label, { sculptures: document.sculptures.map((one, i) => (i === index ? { ...one, ...change } : one)) });
+}
+
+/** Ask for the picture of the first pose without one, once nothing else is going on. */
+function wantPictures({ studio }: Bench, state: Readonly<State>): void {
+  if (studio.editor.inGesture || studio.poser.busy || state.rig?.method !== 'handles') return;
+  const index = state.document.sculptures.findIndex((sculpture) => !state.shelf.has(sculpture));
+  if (index >= 0) studio.wantPicture(index, state.document.sculptures[index]);
+}

@@ -95,8 +95,11 @@ def test_the_factor_is_kept_while_the_parts_stay(session: Session, monkeypatch: 
         step = replace(UP.steps[0], amount=angle)
         shown(session, replace(document, sculptures=(replace(UP, steps=(step,)),), sculpting=2))
     assert len(made) == 1
-    moved = replace(PARTS[1], centre=(0.7, 0.0, 0.0))
-    shown(session, replace(document, parts=(PARTS[0], moved)))
+    moved = replace(PARTS[1], name="end", centre=(0.7, 0.0, 0.0))
+    arrays = shown(session, replace(document, parts=(PARTS[0], moved)))
+    np.testing.assert_allclose(arrays["centres"][1], (0.7, 0.0, 0.0), atol=1e-6)
+    assert len(made) == 1
+    shown(session, replace(document, parts=PARTS[:1]))
     assert len(made) == 2
 
 

@@ -21,19 +21,21 @@ ZOOM = {"bar": -90, "quadruped": -200}
 # Everything but the mesh and its ground; the card's own colour shows through.
 PLAIN = (
     "#studio, html, body, .viewport { background: transparent !important }"
-    " .hint, .views, .notices { display: none !important }"
+    " .hint, .corner, .notices, .legend { display: none !important }"
 )
 
 
 def draw(page: Page, title: str, name: str) -> None:
     """One sample, in its pose, without handles."""
     page.get_by_role("button", name=title).click()
-    page.locator(".example").first.wait_for()
+    while not page.evaluate("window.pliant.state().pose !== null"):
+        page.wait_for_timeout(200)
     page.evaluate("window.pliant.idle()")
     if name in EXAMPLES:
-        page.locator(".thumbnail").nth(EXAMPLES[name]).click()
+        # By script: a window this narrow has its inspector in a drawer.
+        page.locator(".thumbnail").nth(EXAMPLES[name]).evaluate("button => button.click()")
         page.evaluate("window.pliant.idle()")
-    for key in ("a", "Delete", "n", "f"):
+    for key in ("a", "Delete", "Escape", "f"):
         page.keyboard.press(key)
     page.wait_for_timeout(600)
     page.evaluate("window.pliant.idle()")

@@ -91,10 +91,11 @@ class HandlePoser:
             return None
         names = part_names(document.parts)
         if self._rig is None or document.parts != self._parts:
-            items = [
-                self._handle(part, name) for part, name in zip(document.parts, names.values(), strict=True)
-            ]
-            self._rig, self._parts, self._sculptures = HandleIK(self.mesh, items), document.parts, ()
+            handles = [self._handle(part, names[part.id]) for part in document.parts]
+            same = self._rig is not None and _painted(document.parts) == _painted(self._parts)
+            # A new name, colour or centre needs no new factor.
+            self._rig = self._rig.renamed(handles) if self._rig and same else HandleIK(self.mesh, handles)
+            self._parts, self._sculptures = document.parts, ()
         if document.sculptures != self._sculptures:
             self._rig = self._rig.resculpted(sculpted_poses(document.sculptures, names))
             self._sculptures = document.sculptures
@@ -142,6 +143,11 @@ def transformation(step: SculptStep) -> Transformation:
     if step.kind == "turn":
         return Turn(step.vector, step.amount, step.centre)
     return Scale(step.amount, step.centre)
+
+
+def _painted(parts: tuple[Part, ...]) -> list[str]:
+    """What decides on the factor: the regions, in their order."""
+    return [part.region for part in parts]
 
 
 def _index(document: Document, number: int) -> int:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
@@ -168,6 +170,18 @@ def test_other_poses_need_no_new_factor(rig: HandleIK) -> None:
     assert again.editor is rig.editor
     assert len(rig.sculpted) == 3
     np.testing.assert_array_equal(again.blend([0.5]), rig.blend([0.5, 0.0, 0.0]))
+
+
+def test_other_names_and_centres_need_no_new_factor(rig: HandleIK) -> None:
+    changed = [replace(handle, name=f"my {handle.name}", centre=np.zeros(3)) for handle in rig.handles]
+    again = rig.renamed(changed)
+    assert again.editor is rig.editor
+    assert again.handles.names == tuple(f"my {name}" for name in rig.handles.names)
+    assert len(again.sculpted) == 0
+    with pytest.raises(HandleError, match="other vertices"):
+        rig.renamed([replace(changed[0], rigidity=0.5 * changed[0].rigidity), *changed[1:]])
+    with pytest.raises(HandleError, match="other vertices"):
+        rig.renamed(changed[1:])
 
 
 def test_refinement_lowers_the_distortion() -> None:

@@ -12,7 +12,7 @@ FREE = 1
 
 def frozen(tab: Tab) -> np.ndarray:
     """The numbers of the frozen vertices."""
-    runs = tab.state("s.document.frozen === null ? [] : s.regions.get(s.document.frozen)")
+    runs = tab.state("s.document.frozen === null ? [] : s.regions.get(s.document.frozen).runs")
     return np.concatenate(
         [np.empty(0, int), *(np.arange(a, a + n) for a, n in zip(runs[::2], runs[1::2], strict=True))]
     )

@@ -99,6 +99,23 @@ class HandleIK(Rig):
         rig._sculpt(sculpted)
         return rig
 
+    def renamed(self, handles: Sequence[Handle]) -> HandleIK:
+        """The same vertices and rigidities under other names, colours and centres, without poses.
+
+        Nothing is factored again.
+        """
+        given = Handles.of(self.shape, list(handles))
+        same = len(given) == len(self.handles) and all(
+            np.array_equal(a.vertices, b.vertices) and np.array_equal(a.rigidity, b.rigidity)
+            for a, b in zip(given, self.handles, strict=True)
+        )
+        if not same:
+            raise HandleError("The handles have other vertices or rigidities; make a new rig of them.")
+        rig = copy.copy(self)
+        rig.handles = given
+        rig._sculpt(())
+        return rig
+
     @property
     def fixed_order(self) -> Ints | None:
         """(P,) in which the poses act in every drag; empty for none at all, None where targets decide."""

@@ -7,7 +7,19 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
-from benchmarks import bones, endurance, generalise, latency, resolution, scaling, speed, start, table_one
+from benchmarks import (
+    bending,
+    bones,
+    endurance,
+    generalise,
+    handles,
+    latency,
+    resolution,
+    scaling,
+    speed,
+    start,
+    table_one,
+)
 from benchmarks.chromium import MissingBrowserError
 from benchmarks.leave_out import LEAVE_OUTS
 from benchmarks.pose_sets import MissingDataError
@@ -21,6 +33,8 @@ BENCHMARKS = {
     "learned": table_one.tables,
     "bones": bones.tables,
     "resolution": resolution.tables,
+    "handles": handles.tables,
+    "bending": bending.tables,
     "latency": latency.tables,
     "endurance": endurance.tables,
 }

@@ -71,8 +71,8 @@ class Parts:
 
 
 @contextmanager
-def watched(methods: Mapping[tuple[type, str], str]) -> Iterator[Parts]:
-    """While it lasts, the methods (class, name) add their time to the parts that they map to."""
+def watched(methods: Mapping[tuple[Any, str], str]) -> Iterator[Parts]:
+    """While it lasts, the methods (class or module, name) add their time to the parts that they map to."""
     parts = Parts()
     with ExitStack() as patches:
         for (owner, method), part in methods.items():

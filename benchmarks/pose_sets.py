@@ -19,10 +19,14 @@ class MissingDataError(Exception):
     """The real data is not on this machine."""
 
 
+def data_folder() -> Path:
+    """The folder of the real data."""
+    return Path(os.environ.get("PLIANT_DATA", Path(__file__).parents[2] / "shared" / "data"))
+
+
 def poses_folder() -> Path:
     """The folder of the pose sets, one `.npz` each."""
-    beside = Path(__file__).parents[2] / "shared" / "data"
-    folder = Path(os.environ.get("PLIANT_DATA", beside)) / "poses"
+    folder = data_folder() / "poses"
     if not folder.is_dir():
         raise MissingDataError(
             f"The folder {folder} with the real pose sets does not exist; "

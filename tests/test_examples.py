@@ -1,13 +1,14 @@
 from __future__ import annotations
 
 import os
+import re
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
 
-from pliant.io import read_mesh
+from pliant.io import read_mesh, read_poses
 
 EXAMPLES = Path(__file__).parents[1] / "examples"
 
@@ -42,3 +43,15 @@ def test_the_demo_names_the_files_that_it_made(tmp_path):
     for name in ("fox-poses.png", "fox-drag.png", "fox-drag.obj"):
         assert f"out/{name}" in words
         assert (tmp_path / "out" / name).stat().st_size > 1000
+
+
+def test_the_sculpted_example_hands_its_poses_to_the_other_methods(tmp_path):
+    words = run(tmp_path, "sculpt.py")
+    poses = read_poses(tmp_path / "sculpted.npz")
+    assert poses.names == ("rest", "left knee", "left arm", "right knee", "right arm")
+    # Mixtures reach what the poses reach; the two methods that learn from examples meet their pins.
+    for name, nearest in (("handles", 0.2), ("meshik", 0.2499), ("reduced", 0.2499)):
+        found = re.search(rf"{name}.obj: the hand rose by (\d\.\d+) of 0.250", words)
+        assert found is not None
+        assert nearest <= float(found[1]) <= 0.2501
+        assert read_mesh(tmp_path / f"{name}.obj").n == poses.n

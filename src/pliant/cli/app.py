@@ -7,6 +7,7 @@ from typing import Annotated
 import typer
 
 from pliant.cli.blend import blend
+from pliant.cli.handles import handles
 from pliant.cli.info import info
 from pliant.cli.learn import learn
 from pliant.cli.pose import pose
@@ -29,7 +30,7 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
-for verb in (info, learn, pose, blend, samples, studio):
+for verb in (info, learn, handles, pose, blend, samples, studio):
     app.command(epilog=EXIT_CODES)(verb)
 
 

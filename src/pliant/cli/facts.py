@@ -7,10 +7,13 @@ from dataclasses import asdict
 from typing import Any
 
 from pliant.cli.learned import file_size, learned_facts, learned_words, size_words
+from pliant.cli.sculpted import sculpted_facts, sculpted_words
 from pliant.cli.source import ExampleRig, example_names
 from pliant.core.doctor import Finding, Report, Severity, examine
 from pliant.core.doctor.finding import counted
 from pliant.core.mesh import PoseSet
+from pliant.methods.handles.rig import HandleIK
+from pliant.methods.meshik.rig import MeshIK
 from pliant.methods.reduced.rig import ReducedIK
 
 Facts = dict[str, Any]
@@ -33,6 +36,8 @@ def facts(thing: PoseSet | ExampleRig, source: list[str]) -> Facts:
         own = {"kind": "rig", "method": thing.method, "names": names, "bytes": file_size(source[0])}
     if isinstance(thing, ReducedIK):
         own["learned"] = learned_facts(thing)
+    if isinstance(thing, HandleIK):
+        own |= sculpted_facts(thing)
     return {
         "source": source,
         **_counts(poses, report),
@@ -47,10 +52,10 @@ def facts(thing: PoseSet | ExampleRig, source: list[str]) -> Facts:
 
 
 def known_poses(thing: PoseSet | ExampleRig) -> PoseSet:
-    """The poses that are at hand; a reduced rig keeps only the reference as it was."""
+    """The poses that were given; a reduced rig keeps only the reference of them, handles need no other."""
     if isinstance(thing, PoseSet):
         return thing
-    return PoseSet.of_meshes([thing.mesh]) if isinstance(thing, ReducedIK) else thing.poses
+    return thing.poses if isinstance(thing, MeshIK) else PoseSet.of_meshes([thing.mesh])
 
 
 def words_of(item: Facts) -> str:
@@ -71,10 +76,11 @@ def words_of(item: Facts) -> str:
     extras += [f"{what} {', '.join(item[what])}" for what in ("groups", "materials") if item[what]]
     if extras:
         lines.append(f"  with {'; '.join(extras)}")
-    if item["poses"] > 1:
+    if item["poses"] > 1 and "handles" not in item:
         word = "examples" if item["kind"] == "rig" else "poses"
         lines.append(_wrapped(f"{item['poses']} {word}: {_shortened(item['names'])}", "  "))
     lines += [_wrapped(line, "  ") for line in learned_words(item["learned"])] if "learned" in item else []
+    lines += [f"  {line}" for line in sculpted_words(item)] if "handles" in item else []
     if "bytes" in item:
         lines.append(f"  the file has {size_words(item['bytes'])}")
     lines += [_wrapped(f"{finding['severity']}: {finding['words']}", "  ") for finding in item["findings"]]

@@ -12,6 +12,7 @@ from pliant.core.mesh import PoseSet
 if TYPE_CHECKING:
     from pliant.cli.source import ExampleRig
     from pliant.figures import Shot, View
+    from pliant.methods.handles.rig import HandleIK
     from pliant.methods.reduced.rig import ReducedIK
 
 # More tiles than this are too small to see anything.
@@ -53,13 +54,26 @@ def draw_controls(rig: ReducedIK, path: Path, seen: Seen, console: Console) -> N
     console.say(f"wrote {path}")
 
 
+def draw_handles(rig: HandleIK, path: Path, seen: Seen, console: Console) -> None:
+    """Draws a rig's handles in colours, and its poses."""
+    from pliant.figures import handles
+
+    view = view_of(seen, "each")
+    with console.progress("drawing"):
+        handles.draw_handles(rig, path, view=view)
+    console.say(f"wrote {path}")
+
+
 def draw_thing(thing: PoseSet | ExampleRig, path: Path, seen: Seen, console: Console) -> None:
-    """Draws what a reduced rig has learned, or every pose of another rig or of a pose set."""
+    """Draws what a reduced rig has learned, a rig's handles, or every pose of anything else."""
     from pliant.cli.facts import known_poses
+    from pliant.methods.handles.rig import HandleIK
     from pliant.methods.reduced.rig import ReducedIK
 
     if isinstance(thing, ReducedIK):
         draw_controls(thing, path, seen, console)
+    elif isinstance(thing, HandleIK):
+        draw_handles(thing, path, seen, console)
     else:
         draw_strip(known_poses(thing), path, seen, console)
 

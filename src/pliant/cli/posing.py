@@ -15,12 +15,13 @@ from pliant.cli.pins import Pins, frozen_vertices
 from pliant.cli.source import ExampleRig, example_names
 from pliant.core.arrays import Floats, Poses
 from pliant.core.gauss_newton import Status
+from pliant.methods.handles.grip import HandleGrip, HandlePose
 from pliant.methods.meshik.grip import MeshIKGrip, MeshIKPose
 from pliant.methods.meshik.rig import MeshIK
 from pliant.methods.reduced.grip import ReducedGrip, ReducedPose
 
-ExampleGrip: TypeAlias = MeshIKGrip | ReducedGrip
-ExamplePose: TypeAlias = MeshIKPose | ReducedPose
+ExampleGrip: TypeAlias = MeshIKGrip | ReducedGrip | HandleGrip
+ExamplePose: TypeAlias = MeshIKPose | ReducedPose | HandlePose
 
 # Examples that a message names, the heaviest first.
 MOST_WEIGHTS = 3
@@ -113,7 +114,7 @@ def _grabbed(rig: ExampleRig, pins: Pins, freeze: str | None) -> ExampleGrip:
         return rig.grab(points, frozen=None if freeze is None else frozen_vertices(freeze, rig.mesh))
     if freeze is not None:
         raise usage(
-            f"A rig made by {rig.method} moves by whole controls and cannot freeze single vertices; "
+            f"A rig made by {rig.method} moves by whole parts and cannot freeze single vertices; "
             "pin some of them, or pose by meshik.",
             "--freeze",
         )

@@ -9,15 +9,18 @@ from typing import Literal, TypeAlias, cast
 from pliant.cli.console import Console, usage
 from pliant.core.mesh import PoseSet
 from pliant.io import read_poses
+from pliant.methods.handles.rig import HandleIK
 from pliant.methods.meshik.rig import MeshIK
 from pliant.methods.reduced.rig import ReducedIK
 from pliant.registry import METHODS, open_rig, rig_class
 
 RIG = ".pliant"
 USUAL = "meshik"
+# Handles are painted, which examples cannot say.
+LEARNING = tuple(method for method in METHODS if method != HandleIK.method)
 
-# The rigs made from examples: pins and weights pose them.
-ExampleRig: TypeAlias = MeshIK | ReducedIK
+# The rigs that mix poses, learned or sculpted: pins and weights pose them.
+ExampleRig: TypeAlias = MeshIK | ReducedIK | HandleIK
 
 
 def is_rig(source: list[str]) -> bool:
@@ -51,8 +54,12 @@ def rig_of(
 
     clip: what --clip and --clip-frames say
     """
+    if method == HandleIK.method:
+        raise usage(
+            "Handles are painted, not learned from poses; make a rig by 'pliant handles'.", "--method"
+        )
     if method is not None and method not in METHODS:
-        raise usage(f"There is no method '{method}'; choose one of {', '.join(METHODS)}.", "--method")
+        raise usage(f"There is no method '{method}'; choose one of {', '.join(LEARNING)}.", "--method")
     if is_rig(source):
         if method is not None or as_printed or clip != (None, None):
             raise usage(
@@ -62,12 +69,14 @@ def rig_of(
             return _opened(source[0])
     with console.progress("reading poses") as progress:
         poses = poses_of(source, *clip)
-        kind = cast("type[ExampleRig]", rig_class(method or USUAL))
+        kind = cast("type[MeshIK] | type[ReducedIK]", rig_class(method or USUAL))
         return (kind.as_printed if as_printed else kind)(poses, progress=progress)
 
 
 def example_names(rig: ExampleRig) -> tuple[str, ...]:
-    """The names of the examples that a rig was made from."""
+    """The names of the examples that a rig was made from, or of the poses sculpted with it."""
+    if isinstance(rig, HandleIK):
+        return rig.sculpted.names
     return rig.names if isinstance(rig, ReducedIK) else rig.poses.names
 
 

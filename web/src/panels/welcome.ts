@@ -15,7 +15,7 @@ export function welcome(bench: Bench): HTMLElement {
   const screen = el('main', { class: 'welcome' },
     el('div', { class: 'welcome-inner' },
       el('h1', {}, 'Pose a mesh by pulling on it'),
-      el('p', { class: 'quiet lead' }, 'Start with a sample, or drop poses of your own.'),
+      el('p', { class: 'quiet lead' }, 'Start with a sample, or drop a mesh of your own.'),
       found, cards, dropArea(bench), recent));
   studio.store.watch(['welcome'], ({ welcome: said }) => {
     cards.replaceChildren(...(said?.samples ?? []).map((sample) => card(bench, sample)));
@@ -55,7 +55,7 @@ function dropArea(bench: Bench): HTMLElement {
     input.value = '';
   } } });
   input.hidden = true;
-  return el('div', { class: 'drop' }, icon('open'), el('span', {}, 'Drop files here: several poses of one mesh, or a rig'), button('Choose files', () => { input.click(); }), input);
+  return el('div', { class: 'drop' }, icon('open'), el('span', {}, 'Drop files here: a mesh, several poses of one mesh, or a rig'), button('Choose files', () => { input.click(); }), input);
 }
 
 /** Files dropped anywhere on the page are opened. */

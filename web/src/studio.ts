@@ -158,6 +158,17 @@ export class Studio {
     this.socket.send({ type: 'WantExample', index });
   }
 
+  /** Ask for the partners of the vertices across the mirror plane, and go on when they are there. */
+  withPartner(then: () => void): void {
+    let asked = false;
+    const stop = this.store.watch(['partner', 'model'], ({ partner }) => {
+      if (asked) queueMicrotask(stop);
+      if (asked && partner) then();
+      asked = true;
+    });
+    this.socket.send({ type: 'WantMirror' });
+  }
+
   /** Paint both sides of the model at once, or one; the partners come from the server at the first time. */
   setMirror(mirror: boolean): void {
     this.store.set({ mirror });

@@ -56,10 +56,14 @@ export function mirroredName(name: string): string {
 }
 
 /** The other side of the selected part, as a part of its own. */
-export function mirrorPart({ studio }: Bench): void {
+export function mirrorPart({ studio, stage }: Bench): void {
   const { document, partSelection, partner, regions, model } = studio.store.state;
   const part = chosen(document, partSelection);
-  if (!part || !partner || !model) return;
+  if (!part || !model) return;
+  if (!partner) {
+    studio.withPartner(() => { mirrorPart({ studio, stage }); });
+    return;
+  }
   const own = mask(regions.get(part.region) ?? null, model.V.length / 3);
   const other = new Uint8Array(own.length);
   own.forEach((level, vertex) => { if (level && partner[vertex] < other.length) other[partner[vertex]] = level; });

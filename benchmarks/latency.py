@@ -27,6 +27,8 @@ METHODS = {"meshik": "MeshIK", "reduced": "Reduced IK"}
 # Moves of the pointer, and the pause between them in milliseconds.
 MOVES = 80
 PAUSE = 40
+# Small, because without a graphics card the browser puts the page together on the cores that solve.
+SIZE = {"width": 800, "height": 450}
 # Long enough to build MeshIK of the largest set, in milliseconds.
 PATIENCE = 120_000
 # Notes when pointers move, questions leave, answers come and frames are drawn.
@@ -125,7 +127,7 @@ def _measured(program: str, url: str, quick: bool) -> dict[str, Cell]:
 
     with sync_playwright() as driver:
         browser = driver.chromium.launch(executable_path=program, args=FLAGS)
-        page = browser.new_page(viewport={"width": 1280, "height": 720}, bypass_csp=True)
+        page = browser.new_page(viewport=SIZE, bypass_csp=True)
         page.add_init_script(WATCH)
         page.goto(url)
         page.wait_for_function("window.seen.answers.length > 0", timeout=PATIENCE)
@@ -151,15 +153,16 @@ def _measured(program: str, url: str, quick: bool) -> dict[str, Cell]:
 def _figures(seen: dict[str, Any]) -> dict[str, Cell]:
     """Medians over the answered questions; each belongs to the last move before it was sent."""
     sent, draws, moves = dict(seen["sent"]), np.array(seen["draws"]), np.array(seen["moves"])
-    handled, frames = np.array(seen["handled"]), np.array(seen["frames"])
+    handled = np.array(seen["handled"])
+    # Frames in which the mesh was drawn; thumbnails are drawn outside of them.
+    frames = np.array([(a, b) for a, b in seen["frames"] if ((draws >= a) & (draws <= b)).any()])
     rows = []
     for turn, answered, solve in seen["answers"]:
         asked = sent.get(turn)
-        if asked is None or not (moves <= asked).any() or not (draws >= answered).any():
+        if asked is None or not (moves <= asked).any() or not (frames[:, 0] >= answered).any():
             continue
-        moved, drawn = moves[moves <= asked][-1], draws[draws >= answered][0]
-        taken = handled[handled >= answered][0]
-        begun, done = frames[(frames[:, 0] <= drawn) & (frames[:, 1] >= drawn)][0]
+        moved, taken = moves[moves <= asked][-1], handled[handled >= answered][0]
+        begun, done = frames[frames[:, 0] >= answered][0]
         parts = (answered - asked - solve, taken - answered, done - begun)
         rows.append((done - moved, solve, *parts, sum(parts), begun - taken, asked - moved))
     medians = np.median(rows, axis=0)

@@ -151,6 +151,24 @@ def compared(path: Path) -> None:
         shown.screenshot(path=path)
 
 
+def parts(path: Path) -> None:
+    """A person's arm turned with its forearm and hand, the gizmo shown."""
+    with page("--sample", "humanoid") as shown:
+        for i, name in enumerate(("left upper arm", "left forearm", "left hand")):
+            chosen = shown.get_by_role("button", name=f"Select {name}")
+            chosen.click(modifiers=["Shift"] if i else [])
+        for key in ("r", "z", "5", "0", "Enter"):
+            shown.keyboard.press(key)
+        settle(shown)
+        for name in ("left forearm", "left hand"):
+            again = shown.get_by_role("button", name=f"Select {name}")
+            again.click(modifiers=["Shift"] if name == "left hand" else [])
+        for key in ("r", "x", "-", "7", "0", "Enter"):
+            shown.keyboard.press(key)
+        settle(shown)
+        shown.screenshot(path=path)
+
+
 def keys(path: Path) -> None:
     """The keys."""
     with page() as shown:
@@ -194,5 +212,6 @@ PICTURES: dict[str, Callable[[Path], None]] = {
     "studio-frozen.png": frozen,
     "studio-stretch.png": stretched,
     "studio-compare.png": compared,
+    "studio-parts.png": parts,
     "studio-keys.png": keys,
 }

@@ -5,10 +5,8 @@ import type { State } from '../state/state';
 import type { Bench } from '../tools/gesture';
 import { button, el } from './dom';
 import { group } from './sections';
+import { LEAST, MOST, showWeight } from './weight';
 
-/** A blend may go beyond the examples. */
-const LEAST = -0.5;
-const MOST = 1.5;
 /** Changes of one slider closer together than this, in milliseconds, are one step of the history. */
 const PAUSE = 500;
 /** Examples with at least this weight stand out in the list. */
@@ -73,13 +71,7 @@ function row(bench: Bench, name: string, index: number): Row {
 
 function show(item: Row, weight: number, ready: boolean): void {
   item.slider.disabled = !ready;
-  if (document.activeElement !== item.slider || Math.abs(item.slider.valueAsNumber - weight) > 0.006) item.slider.value = String(weight);
-  const share = (Math.min(MOST, Math.max(LEAST, weight)) - LEAST) / (MOST - LEAST);
-  const zero = -LEAST / (MOST - LEAST);
-  item.slider.style.setProperty('--from', `${100 * Math.min(share, zero)}%`);
-  item.slider.style.setProperty('--to', `${100 * Math.max(share, zero)}%`);
-  // −0.00 would be an odd thing to read.
-  item.value.textContent = (Math.round(weight * 100) / 100 + 0).toFixed(2).replace('-', '−');
+  showWeight(item.slider, item.value, weight);
   item.element.classList.toggle('on', Math.abs(weight) >= HIGHLIGHT);
 }
 

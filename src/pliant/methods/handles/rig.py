@@ -14,12 +14,12 @@ from numpy.typing import ArrayLike
 
 from pliant.core.anchors import Points, held_points
 from pliant.core.arrays import Array, Floats, Ints, Vertices
+from pliant.core.blend_rig import BlendRig, checked_weights
 from pliant.core.mesh import Mesh, PoseSet
 from pliant.core.progress import Progress, silent
-from pliant.core.rig import Rig
 from pliant.core.rig_file import mesh_of_file, mesh_to_file
 from pliant.core.threads import with_one_blas_thread
-from pliant.errors import HandleError, WeightError
+from pliant.errors import HandleError
 from pliant.methods.handles.arap import Arap
 from pliant.methods.handles.blending import ORDER_FREE, blended, chains
 from pliant.methods.handles.editing import Editor, checked_matrices
@@ -33,7 +33,7 @@ from pliant.methods.handles.surface import surface
 HOLDS = {"exact": Hold.exact, "pulled": Hold.printed}
 
 
-class HandleIK(Rig):
+class HandleIK(BlendRig):
     """A rig of painted handles and sculpted poses.
 
     mesh:     the rest pose; handles: its handles; sculpted: the poses, P of them
@@ -153,39 +153,22 @@ class HandleIK(Rig):
 
         By default in the order that the options name; as sculpted, where that depends on targets.
         """
-        weights = self._checked_weights(t)
+        weights = checked_weights(t, len(self.sculpted), "sculpted pose")
         if order is None:
             order = self.fixed_order
         return blended(self.chains, np.arange(len(weights)) if order is None else order, weights)
 
-    def blend(self, t: ArrayLike) -> Vertices:
+    def blend(self, weights: ArrayLike) -> Vertices:
         """(n, 3) positions of the mixture with the weights t (P,), one for each sculpted pose.
 
         Zeros give the rest pose, a single one that pose; sums other than one are as good as any.
         """
-        return self.deform(self.matrices(t))
-
-    def blends(self, t: ArrayLike) -> Floats:
-        """(f, n, 3) one mixture for each row of weights (f, P)."""
-        return np.stack([self.blend(row) for row in np.atleast_2d(np.asarray(t, dtype=np.float64))])
+        return self.deform(self.matrices(weights))
 
     def poses(self) -> PoseSet:
         """The rest pose and the sculpted ones: examples for the methods that learn from them."""
         V = [self.mesh.V, *(self.deform(pose.matrices(self.handles)) for pose in self.sculpted)]
         return PoseSet.of_positions(self.mesh, np.stack(V), ["rest", *self.sculpted.names])
-
-    def _checked_weights(self, t: ArrayLike) -> Floats:
-        count = len(self.sculpted)
-        try:
-            weights = np.array(t, dtype=np.float64)
-        except (TypeError, ValueError) as problem:
-            raise WeightError(f"Weights must be {count} numbers: {problem}.") from problem
-        if weights.shape != (count,) or not np.isfinite(weights).all():
-            raise WeightError(
-                f"Weights of the shape {weights.shape} were given; {count} finite numbers are needed, "
-                "one for each sculpted pose."
-            )
-        return weights
 
     def to_file(self) -> tuple[Mapping[str, Any], Mapping[str, Array]]:
         """The mesh, handles, poses and options; everything else follows from them."""

@@ -2,13 +2,11 @@
 
 import { button, el, iconButton } from '../../panels/dom';
 import { group } from '../../panels/sections';
+import { LEAST, MOST, showWeight } from '../../panels/weight';
 import { freshSculpture } from '../../state/sculpture';
 import type { State } from '../../state/state';
 import type { Bench } from '../../tools/gesture';
 import type { Sculpture } from '../../wire/messages';
-
-const LEAST = -0.5;
-const MOST = 1.5;
 
 export function shelf(bench: Bench, off: (() => void)[]): HTMLElement {
   const { studio } = bench;
@@ -66,12 +64,7 @@ function row(bench: Bench, sculpture: Sculpture, index: number): Row {
 function refresh(item: Row, state: Readonly<State>, sculpture: Sculpture, index: number): void {
   const weight = weightsOf(state)[index] ?? 0;
   item.slider.disabled = state.rig === null;
-  if (document.activeElement !== item.slider || Math.abs(item.slider.valueAsNumber - weight) > 0.006) item.slider.value = String(weight);
-  const share = (Math.min(MOST, Math.max(LEAST, weight)) - LEAST) / (MOST - LEAST);
-  const zero = -LEAST / (MOST - LEAST);
-  item.slider.style.setProperty('--from', `${100 * Math.min(share, zero)}%`);
-  item.slider.style.setProperty('--to', `${100 * Math.max(share, zero)}%`);
-  item.value.textContent = (Math.round(weight * 100) / 100 + 0).toFixed(2).replace('-', '−');
+  showWeight(item.slider, item.value, weight);
   const working = state.document.sculpting === sculpture.id;
   item.element.classList.toggle('on', working);
   item.work.setAttribute('aria-pressed', String(working));

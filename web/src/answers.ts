@@ -23,7 +23,7 @@ export class Answers {
       case 'Ready': this.ready(message, arrays); break;
       case 'Posed': this.posed(message, arrays); break;
       case 'Example': this.example(message, arrays); break;
-      case 'Mirror': this.studio.store.set({ partner: arrays.partner as Uint32Array }); break;
+      case 'Mirror': this.studio.partnered(arrays.partner as Uint32Array); break;
       case 'Overlay': this.overlay(message, arrays); break;
       case 'Progress': this.progress(message); break;
       case 'File': download(message.ticket, message.name, this.studio.token); break;
@@ -53,6 +53,7 @@ export class Answers {
     const same = model?.name === message.name && model.V.length === V.length && history.done.length > 0;
     const kept = same ? { document, history, dragged, regions } : { document: message.document, history: EMPTY, regions: sent };
     poser.reset();
+    this.studio.forgetPartner();
     this.studio.asked = message.document.method;
     store.set({ ...WITHOUT_MODEL, model: { ...message, V, F }, ...kept });
     // What was done while the server was away is not in its journal yet.

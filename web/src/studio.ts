@@ -44,6 +44,8 @@ export class Studio {
   /** Draws the thumbnail of an example; set by the view. */
   thumbnail: ((V: Floats) => string) | null = null;
   private toasts = 0;
+  /** What goes on once the partners across the mirror plane are there. */
+  private awaited: (() => void) | null = null;
   /** The sculpture whose picture was asked for last. */
   private pictured: Sculpture | null = null;
 
@@ -160,13 +162,21 @@ export class Studio {
 
   /** Ask for the partners of the vertices across the mirror plane, and go on when they are there. */
   withPartner(then: () => void): void {
-    let asked = false;
-    const stop = this.store.watch(['partner', 'model'], ({ partner }) => {
-      if (asked) queueMicrotask(stop);
-      if (asked && partner) then();
-      asked = true;
-    });
+    this.awaited = then;
     this.socket.send({ type: 'WantMirror' });
+  }
+
+  /** Another model came: what waited for the partners of the one before must not be done to it. */
+  forgetPartner(): void {
+    this.awaited = null;
+  }
+
+  /** The partners came. */
+  partnered(partner: Uint32Array): void {
+    const then = this.awaited;
+    this.awaited = null;
+    this.store.set({ partner });
+    then?.();
   }
 
   /** Paint both sides of the model at once, or one; the partners come from the server at the first time. */

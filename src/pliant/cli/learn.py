@@ -88,7 +88,7 @@ def learn(
 ) -> None:
     """Learn a rig of a few controls from poses.
 
-    Posing it takes the same time for a thousand vertices as for a million: pliant pose lion.pliant …
+    Posing it takes the same time however fine the mesh is: pliant pose lion.pliant …
     """
     with speaking(as_json=json, quiet=quiet) as console:
         from pliant.cli.learning import Places, chosen_options, draw, learned, summarise, tell_story, write

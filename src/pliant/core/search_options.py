@@ -39,11 +39,7 @@ class SearchOptions:
     damping: float = 1e-9
 
     def __post_init__(self) -> None:
-        for name, hint in get_type_hints(type(self)).items():
-            if get_origin(hint) is Literal and getattr(self, name) not in get_args(hint):
-                raise OptionError(
-                    f"{name}={getattr(self, name)!r} is not one of {', '.join(get_args(hint))}."
-                )
+        check_choices(self)
         self._check_positive("correction", "tolerance")
         if not self.bumps >= 2:
             raise OptionError(f"bumps={self.bumps!r}; at least 2 are needed.")
@@ -76,3 +72,11 @@ class SearchOptions:
         """The options that `to_json` described."""
         known: dict[str, Any] = {name: math.inf if v == "infinity" else v for name, v in values.items()}
         return cls(**known)
+
+
+def check_choices(options: object) -> None:
+    """Refuses a field that is none of the words which its type allows."""
+    for name, hint in get_type_hints(type(options)).items():
+        value = getattr(options, name)
+        if get_origin(hint) is Literal and value not in get_args(hint):
+            raise OptionError(f"{name}={value!r} is not one of {', '.join(get_args(hint))}.")

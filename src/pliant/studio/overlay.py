@@ -45,8 +45,7 @@ def _controls(shown: Shown) -> Reply:
 def _dots(rig: ReducedIK, palette: Floats) -> Floats:
     """(p, 3) where the proxies are under the controls palette (c, 3, 4)."""
     points = rig.model.proxies
-    rest = rig.frame.diagonal * points.rest + rig.frame.middle
-    M = blend_matrix(rest, points.influences, points.weights, points.count)
+    M = blend_matrix(rig.frame.outward(points.rest), points.influences, points.weights, points.count)
     return M @ np.swapaxes(palette, 1, 2).reshape(-1, 3)
 
 

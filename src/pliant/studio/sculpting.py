@@ -7,7 +7,7 @@ from collections.abc import Mapping
 
 import numpy as np
 
-from pliant.core.anchors import Held, held_points
+from pliant.core.anchors import held_points
 from pliant.core.arrays import Floats, Vertices
 from pliant.core.mesh import Mesh
 from pliant.errors import AnchorError, HandleError
@@ -27,11 +27,11 @@ class HandlePoser:
     regions: those that documents may name, by their names; the session's own
     """
 
-    def __init__(self, mesh: Mesh, regions: Mapping[str, Marked], rig: HandleIK | None = None) -> None:
+    def __init__(self, mesh: Mesh, regions: Mapping[str, Marked]) -> None:
         self.mesh, self._regions = mesh, regions
         self._parts: tuple[Part, ...] = ()
         self._sculptures: tuple[Sculpture, ...] = ()
-        self._rig: HandleIK | None = rig
+        self._rig: HandleIK | None = None
         self._key: object = None
         self._grip: HandleGrip | None = None
         self._last: HandlePose | None = None
@@ -40,7 +40,7 @@ class HandlePoser:
         """The pose of a document: a sculpture, a mixture, what the handles pull, or rest."""
         rig = self._posable(document)
         if rig is None:
-            return self._resting(document)
+            return self._resting(document, None)
         if document.sculpting is not None:
             index = _index(document, document.sculpting)
             matrices = rig.sculpted[index].matrices(rig.handles)
@@ -48,7 +48,7 @@ class HandlePoser:
         if document.weights is not None:
             return self._moved(document, rig, rig.matrices(document.weights), np.array(document.weights))
         if not document.handles or not len(rig.sculpted):
-            return self._resting(document)
+            return self._resting(document, rig)
         return self._pulled(document, rig, warm=warm)
 
     def sculpture(self, document: Document, index: int) -> Vertices:
@@ -73,17 +73,19 @@ class HandlePoser:
     def _moved(self, document: Document, rig: HandleIK, matrices: Floats, weights: Floats) -> Shown:
         V = rig.deform(matrices)
         check_reachable(0.0, V)
-        reached = np.empty((0, 3)) if not document.handles else self._held(document).on(V)
+        reached = self._places(document, V)
         return Shown(self.mesh, rig, None, None, V, reached, weights, _carried(rig, matrices))
 
-    def _resting(self, document: Document) -> Shown:
-        V, rig = self.mesh.V, self._posable(document)
-        reached = np.empty((0, 3)) if not document.handles else self._held(document).on(V)
+    def _resting(self, document: Document, rig: HandleIK | None) -> Shown:
+        V, weights = self.mesh.V, np.zeros(len(document.sculptures))
         centres = None if rig is None else _centres(rig)
-        return Shown(self.mesh, rig, None, None, V, reached, np.zeros(len(document.sculptures)), centres)
+        return Shown(self.mesh, rig, None, None, V, self._places(document, V), weights, centres)
 
-    def _held(self, document: Document) -> Held:
-        return held_points(anchors(document.handles), self.mesh.V, self.mesh.F)
+    def _places(self, document: Document, V: Vertices) -> Floats:
+        """(h, 3) where the handles' points are on the posed mesh."""
+        if not document.handles:
+            return np.empty((0, 3))
+        return held_points(anchors(document.handles), self.mesh.V, self.mesh.F).on(V)
 
     def _posable(self, document: Document) -> HandleIK | None:
         """The rig of the document's parts and sculptures; None without parts."""

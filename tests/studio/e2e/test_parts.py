@@ -91,15 +91,20 @@ def test_a_pose_on_the_shelf_is_shown_and_mixed_as_the_library_does(painted: Tab
 
 def test_a_pull_finds_the_mixture_that_reaches_it(painted: Tab) -> None:
     bent(painted)
-    painted.page.get_by_role("button", name="Sculpt Pose 1").click()
+    # Puts the pose away, and the handles that the bar came with, which would hold it at rest.
+    painted.page.get_by_role("button", name="Rest", exact=True).click()
     painted.idle()
     goal = rig_of(painted).blend([0.6])[RIGHT]
     x, y = painted.vertex_at(RIGHT)
     to = painted.point_at(goal.tolist())
     painted.drag((x, y), (to[0] - x, to[1] - y))
-    weight = painted.state("s.pose.weights[0]")
-    assert 0.2 < weight < 0.9  # the pointer keeps the depth, so that the goal itself is not quite asked for
-    assert np.abs(painted.positions() - rig_of(painted).blend([weight])).max() < 1e-4
+    handle = painted.state("s.document.handles[0]")
+    rig = rig_of(painted)
+    grip = rig.grab(pliant.Anchors([handle["face"]], [handle["barycentric"]]))
+    pose = grip.drag([handle["target"]])
+    assert 0.3 < pose.weights[0] < 0.9
+    assert np.abs(np.subtract(painted.state("s.pose.weights"), pose.weights)).max() < 1e-3
+    assert np.abs(painted.positions() - pose.V).max() < 1e-4
 
 
 def test_parts_and_poses_come_back_after_a_reload_and_in_a_saved_rig(painted: Tab, tmp_path: Path) -> None:

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from dataclasses import asdict, dataclass
 from typing import Any, Literal
 
+from pliant.core.search_options import check_choices
 from pliant.errors import OptionError
 
 
@@ -46,16 +47,7 @@ class HandleOptions:
     tolerance: float = 1e-8
 
     def __post_init__(self) -> None:
-        choices = {
-            "weighting": ("cotangent", "umbrella"),
-            "frames": ("skinned", "membrane"),
-            "hold": ("exact", "pulled"),
-            "order": ("nested", "given", "greedy", "free"),
-            "search": ("gauss-newton", "pattern"),
-        }
-        for name, allowed in choices.items():
-            if getattr(self, name) not in allowed:
-                raise OptionError(f"{name}={getattr(self, name)!r} is not one of {', '.join(allowed)}.")
+        check_choices(self)
         for name in ("size", "unity", "example", "refinement", "tolerance"):
             if not 0 <= getattr(self, name) < math.inf:
                 raise OptionError(f"{name}={getattr(self, name)!r}; a number of at least 0 is needed.")

@@ -36,6 +36,10 @@ class HandleError(PliantError):
     """Handles do not fit their mesh or each other, or are moved in a way that none can follow."""
 
 
+class MechanismError(PliantError):
+    """Components or joints of a mechanism contradict each other or its mesh."""
+
+
 class TargetError(PliantError):
     """Targets have the wrong shape or are not finite numbers."""
 

@@ -7,7 +7,7 @@ WORKERS ?= auto
 BIN      := $(VENV)/bin
 STAMP    := $(VENV)/.stamp
 DRAWS    := $(VENV)/.draws
-EXTRAS   := test,pictures,docs,studio
+EXTRAS   := test,pictures,docs,studio,joints
 PACKAGES := libegl1 libgl1-mesa-dri
 
 .DEFAULT_GOAL := help

@@ -1,6 +1,6 @@
 """What does a frame of Handle IK cost, against the solves it cannot avoid and against libigl's ARAP?
 
-The paper's frame has two solves of three right-hand sides with a factor at hand; ours, by default, one.
+A frame has two solves of three right-hand sides with a factor at hand.
 """
 
 from __future__ import annotations
@@ -28,8 +28,8 @@ PAPER = ((2_138, 0.09, 0.04), (10_600, 0.52, 0.18), (17_300, 1.04, 0.30), (45_00
 PARTS: Mapping[tuple[type | ModuleType, str], str] = {
     (FreeSystem, "solve"): "solves",
     (editing, "fitted"): "frames",
-    (editing, "skin"): "first pose",
-    (Editor, "_carried"): "turned δ",
+    (editing, "blended"): "blended turns",
+    (Editor, "_turned"): "turned δ",
     (FreeSystem, "pull"): "pull",
     (Editor, "_solved"): "other solving",
     (Editor, "posed"): "placing",
@@ -95,7 +95,7 @@ def _frames(measured: list[Measured], repeats: int) -> Table:
             Column("printed_per_arap", "printed ÷ iteration", ".2f"),
         ],
         note="Wanted: a frame costs less than half an iteration. Two solves: of three right-hand "
-        "sides, the paper's floor; ours has one by default. As printed, rigid vertices are unknowns "
+        "sides, the floor. As printed, rigid vertices are unknowns "
         "too. Paper: its own model of nearly "
         "that size, in 2006.",
     )

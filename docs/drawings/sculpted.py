@@ -23,7 +23,7 @@ BEND, FOLD = 60.0, 130.0
 AHEAD, UP, SHOULDER = -40.0, 30.0, 14.0
 
 # Of the knee: the angle in degrees, and how far the lower leg and the thigh are moved then, in metres.
-KNEE, BACK, FORTH = 130.0, (0.0, -0.02, -0.055), (0.0, 0.0, 0.01)
+KNEE, BACK, FORTH = 130.0, (0.0, -0.02, -0.055), (0.0, 0.0, 0.015)
 
 
 @cache

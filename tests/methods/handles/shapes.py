@@ -37,7 +37,7 @@ def sheet(side: int = 8) -> Mesh:
 
 
 def editor_of(
-    mesh: Mesh, handles: Handles, hold=Hold.exact, *, weighting="umbrella", frames="skinned"
+    mesh: Mesh, handles: Handles, hold=Hold.exact, *, weighting="umbrella", frames="blended"
 ) -> Editor:
     shape = surface(mesh)
     return Editor(shape, hold(*handles.on(shape)), len(handles), weighting=weighting, frames=frames)

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from pliant.core.rotations import closest_rotation
-from pliant.methods.handles.closest import closest3, lifted3
+from pliant.methods.handles.closest import closest3
 
 SPREADS = {
     "round": [3.0, 2.0, 1.0],
@@ -17,23 +17,22 @@ SPREADS = {
     "flat": [2.0, 1.0, 0.0],
     "mirrored": [2.0, 1.0, -0.1],
     "hardly mirrored": [3.0, 1.0, -0.9],
+    "nearly a line": [1.0, 1e-3, 0.0],
 }
 
 
 @pytest.mark.parametrize("kind", SPREADS)
-@pytest.mark.parametrize("lift", [False, True])
-def test_the_closest_rotation_is_cores(kind, lift) -> None:
+def test_the_closest_rotation_is_cores(kind) -> None:
     rng = np.random.default_rng(0)
     for _ in range(50):
         U, V = (closest_rotation(rng.normal(size=(3, 3))) for _ in range(2))
         M, R = U @ np.diag(SPREADS[kind]) @ V.T, np.empty((3, 3))
-        m = tuple(M.ravel())
-        closest3(lifted3(m) if lift else m, np.empty((3, 3)), R)
+        closest3(tuple(M.ravel()), np.empty((3, 3)), R)
         np.testing.assert_allclose(R, closest_rotation(M), rtol=0, atol=1e-12)
         np.testing.assert_allclose(R @ R.T, np.eye(3), rtol=0, atol=1e-14)
 
 
 def test_nothing_turns_nowhere() -> None:
     R = np.empty((3, 3))
-    closest3(lifted3((0.0,) * 9), np.empty((3, 3)), R)
+    closest3((0.0,) * 9, np.empty((3, 3)), R)
     np.testing.assert_array_equal(R, np.eye(3))

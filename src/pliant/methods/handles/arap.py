@@ -13,7 +13,7 @@ from scipy.sparse import csr_array
 
 from pliant.core.arrays import Faces, Floats, Ints, Vertices
 from pliant.core.solvable import flat_triangles
-from pliant.methods.handles.closest import closest3, lifted3
+from pliant.methods.handles.closest import closest3
 from pliant.methods.handles.free_system import FreeSystem
 from pliant.methods.handles.hold import Hold
 from pliant.methods.handles.surface import Surface
@@ -141,7 +141,7 @@ def _closest(turning, starts, corners, S, R):
             m0, m1, m2 = m0 + s[0, 0], m1 + s[0, 1], m2 + s[0, 2]
             m3, m4, m5 = m3 + s[1, 0], m4 + s[1, 1], m5 + s[1, 2]
             m6, m7, m8 = m6 + s[2, 0], m7 + s[2, 1], m8 + s[2, 2]
-        closest3(lifted3((m0, m1, m2, m3, m4, m5, m6, m7, m8)), M, R[v])
+        closest3((m0, m1, m2, m3, m4, m5, m6, m7, m8), M, R[v])
 
 
 @njit(cache=True, parallel=True)

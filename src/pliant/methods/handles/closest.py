@@ -1,4 +1,10 @@
-"""The proper rotation closest to a matrix, unrolled: fields of rotations are most of a frame's cost."""
+"""The proper rotation closest to a matrix, in closed form but for one number.
+
+Let C = R H with a proper rotation R, and I, II, III the invariants of H: the sum of its eigenvalues, of their
+products in pairs, and det C. Cayley–Hamilton for H gives R (I·II − III) = I cof C + (I² − II) C − C CᵀC. I is
+the largest root of λ⁴ − 2‖C‖² λ² − 8 det C λ + ‖C‖⁴ − 4‖cof C‖², and II = (I² − ‖C‖²)/2. Matrices of rank two
+are no exception: the ring of a flat vertex has one.
+"""
 
 from __future__ import annotations
 
@@ -8,11 +14,11 @@ from numba import njit
 
 from pliant.core.rotations import polar3
 
-# Newton's iteration is safe while the determinant exceeds this share of the norm's cube; below it, core's.
-WELL_CONDITIONED = 1e-3
-STEPS = 12
-# The last change of an entry: convergence is quadratic, so what remains is its square.
+# Newton's steps toward the root fall from above; convergence is quadratic, so what remains is their square.
+STEPS = 30
 SETTLED = 1e-8
+# (s₁+s₂)(s₂+s₃)(s₃+s₁) over the norm's cube: below this, rounding shows, and core's iteration is taken.
+WELL_CONDITIONED = 1e-2
 
 
 @njit(cache=True)
@@ -33,54 +39,50 @@ def norm3(m):
 
 
 @njit(cache=True)
-def closest3(m, M, R):
-    """Write to R (3, 3) the proper rotation closest to m, nine numbers row by row; M (3, 3) is scratch.
-
-    X ← (γX + X⁻ᵀ/γ)/2, with γ² = ‖X⁻¹‖/‖X‖ in the first two steps.
-    """
-    k, det = cofactors3(m)
-    size = norm3(m)
-    if not det > WELL_CONDITIONED * size * size * size:
-        for j in range(9):
-            M[j // 3, j % 3] = m[j]
-        polar3(M, R)
-        return
-    x0, x1, x2, x3, x4, x5, x6, x7, x8 = m
-    for step in range(STEPS):
-        x = (x0, x1, x2, x3, x4, x5, x6, x7, x8)
-        k, det = cofactors3(x)
-        p, q = 0.5, 0.5 / det
-        if step < 2:
-            grow = math.sqrt(norm3(k) / (abs(det) * norm3(x)))
-            p, q = p * grow, q / grow
-        x0, x1, x2 = p * x0 + q * k[0], p * x1 + q * k[1], p * x2 + q * k[2]
-        x3, x4, x5 = p * x3 + q * k[3], p * x4 + q * k[4], p * x5 + q * k[5]
-        x6, x7, x8 = p * x6 + q * k[6], p * x7 + q * k[7], p * x8 + q * k[8]
-        change = max(abs(x0 - x[0]), abs(x1 - x[1]), abs(x2 - x[2]))
-        change = max(change, abs(x3 - x[3]), abs(x4 - x[4]), abs(x5 - x[5]))
-        change = max(change, abs(x6 - x[6]), abs(x7 - x[7]), abs(x8 - x[8]))
-        if change < SETTLED:
+def _trace3(minors, det):
+    """The trace of H for a matrix of norm one, from the norm of its cofactors and its determinant."""
+    x = math.sqrt(1.0 + 2.0 * math.sqrt(3.0) * minors)
+    last = 1.0 - 4.0 * minors * minors
+    for _ in range(STEPS):
+        slope = 4.0 * (x * x * x - x - 2.0 * det)
+        if not slope > 0.0:
             break
-    R[0, 0], R[0, 1], R[0, 2] = x0, x1, x2
-    R[1, 0], R[1, 1], R[1, 2] = x3, x4, x5
-    R[2, 0], R[2, 1], R[2, 2] = x6, x7, x8
+        step = ((x * x - 2.0) * x * x - 8.0 * det * x + last) / slope
+        x -= step
+        if step < SETTLED:
+            break
+    return x
 
 
 @njit(cache=True)
-def lifted3(m):
-    """The matrix with its cofactors over its norm added: of full rank where m is of rank two.
-
-    The closest rotation stays. The cofactors of m = U Σ Vᵀ have the same U and V up to one sign, and the
-    smallest singular value gains the most; a proper matrix stays proper, and an improper one becomes proper
-    where that is not a close call.
-    """
+def closest3(m, M, R):
+    """Write to R (3, 3) the proper rotation closest to m, nine numbers row by row; M (3, 3) is scratch."""
     size = norm3(m)
-    if size == 0.0:
-        return m
-    k, _ = cofactors3(m)
-    w = 1.0 / size
-    return (
-        m[0] + w * k[0], m[1] + w * k[1], m[2] + w * k[2],
-        m[3] + w * k[3], m[4] + w * k[4], m[5] + w * k[5],
-        m[6] + w * k[6], m[7] + w * k[7], m[8] + w * k[8],
-    )  # fmt: skip
+    if size > 0.0:
+        a, b, c = m[0] / size, m[1] / size, m[2] / size
+        d, e, f = m[3] / size, m[4] / size, m[5] / size
+        g, h, i = m[6] / size, m[7] / size, m[8] / size
+        k, det = cofactors3((a, b, c, d, e, f, g, h, i))
+        first = _trace3(norm3(k), det)
+        second = 0.5 * (first * first - 1.0)
+        product = first * second - det
+        if product > WELL_CONDITIONED:
+            p, q, r = first / product, (first * first - second) / product, -1.0 / product
+            u, v, w = a * a + d * d + g * g, b * b + e * e + h * h, c * c + f * f + i * i
+            x, y, z = b * c + e * f + h * i, a * c + d * f + g * i, a * b + d * e + g * h
+            c0, c1, c2 = a * u + b * z + c * y, a * z + b * v + c * x, a * y + b * x + c * w
+            c3, c4, c5 = d * u + e * z + f * y, d * z + e * v + f * x, d * y + e * x + f * w
+            c6, c7, c8 = g * u + h * z + i * y, g * z + h * v + i * x, g * y + h * x + i * w
+            a, b, c = p * k[0] + q * a + r * c0, p * k[1] + q * b + r * c1, p * k[2] + q * c + r * c2
+            d, e, f = p * k[3] + q * d + r * c3, p * k[4] + q * e + r * c4, p * k[5] + q * f + r * c5
+            g, h, i = p * k[6] + q * g + r * c6, p * k[7] + q * h + r * c7, p * k[8] + q * i + r * c8
+            # What rounding took from its orthogonality, (R + R⁻ᵀ)/2 gives back.
+            k, det = cofactors3((a, b, c, d, e, f, g, h, i))
+            p = 0.5 / det
+            R[0, 0], R[0, 1], R[0, 2] = 0.5 * a + p * k[0], 0.5 * b + p * k[1], 0.5 * c + p * k[2]
+            R[1, 0], R[1, 1], R[1, 2] = 0.5 * d + p * k[3], 0.5 * e + p * k[4], 0.5 * f + p * k[5]
+            R[2, 0], R[2, 1], R[2, 2] = 0.5 * g + p * k[6], 0.5 * h + p * k[7], 0.5 * i + p * k[8]
+            return
+    for j in range(9):
+        M[j // 3, j % 3] = m[j]
+    polar3(M, R)

@@ -1,8 +1,8 @@
 """Rotation-aware Laplacian editing: the soft parts follow the handles [Baerentzen, sec. 2].
 
-minimise ‖L P − D‖² + Σ wᵢ² ‖vᵢ − cᵢ‖² with one factor of L̃ᵀL̃, where D is the rest pose's δ, turned as each
-vertex turns in a first, rough pose. The paper's first pose is the membrane, D = 0, by another solve with the
-same factor; ours is a skin of the handles' motions, which twists do not collapse and which needs no solve.
+minimise ‖L P − D‖² + Σ wᵢ² ‖vᵢ − cᵢ‖² twice with one factor of L̃ᵀL̃. First roughly; then with D as the rest
+pose's δ, turned as each vertex turns in that first pose. The paper's first pose is the membrane, D = 0. Ours
+has a D that turns by a blend of the handles' rotations, which twists do not collapse.
 
 Everything is solved as a change from rest, seen from the largest handle: that handle does not move, and a
 common motion of all handles leaves nothing to solve, so it carries the mesh exactly.
@@ -22,11 +22,11 @@ from pliant.errors import HandleError
 from pliant.methods.handles.frames import fitted, ring_sizes, spread
 from pliant.methods.handles.free_system import FreeSystem
 from pliant.methods.handles.hold import Hold
-from pliant.methods.handles.skin import skin
 from pliant.methods.handles.surface import Rings, Surface
+from pliant.methods.handles.turns import blended
 from pliant.methods.handles.umbrella import Weighting, umbrella
 
-Frames = Literal["skinned", "membrane"]
+Frames = Literal["blended", "membrane"]
 # How far, relative to its size, a handle's matrix may be from a similarity before it is refused.
 SIMILAR = 1e-6
 
@@ -36,7 +36,7 @@ class Editor:
 
     shape: the surface; hold: its handles; count: how many handles there are
     L:     (n, n) the umbrella operator; delta: (n, 3) differential coordinates L V
-    frames: where rotations are read: the first pose, 'skinned' or 'membrane'
+    frames: how the first pose, on which rotations are read, turns: 'blended', or not: the 'membrane'
     smooth: (n, 3) the membrane at rest; shares: (f, count) how much each handle carries each free vertex
     free:  (f,) the unknown vertices; still: (…,) vertices of components that no handle holds
     """
@@ -48,7 +48,7 @@ class Editor:
         count: int,
         *,
         weighting: Weighting = "cotangent",
-        frames: Frames = "skinned",
+        frames: Frames = "blended",
     ) -> None:
         self.shape, self.hold, self.count, self.frames = shape, hold, count, frames
         moved = hold.moved(shape)
@@ -112,42 +112,37 @@ class Editor:
         turns = relative[:, :3, :3] / sizes[:, None, None]
         R = np.empty((len(u), 3, 3))
         R[self._border] = relative[self.hold.owner[self._border], :3, :3]
-        if self.frames == "skinned":
+        if self.frames == "blended":
             rest = self.shape.V
-            posed = skin(free, self.shares, relative, sizes, rest, R) + self._rigidly(u)
-            fitted(self._rings, free, rest, posed, self._size, R)
+            blended(free, self.shares, turns, R)
+            first = self.system.solve(pull + self._turned(R, turns, sizes))
         else:
             rest = self.smooth
-            posed = rest + self._rigidly(u)
-            posed[free] += self.system.solve(pull)
-            known = fitted(self._rings, free, rest, posed, self._size, R)
+            first = self.system.solve(pull)
+        posed = rest + self._rigidly(u)
+        posed[free] += first
+        known = fitted(self._rings, free, rest, posed, self._size, R)
+        if self.frames == "membrane":
             spread(self._rings, free, known, R)
-        self._steer(R, turns)
-        self._grow(R, sizes)
-        return self.system.solve(pull + self._carried(R))
+        return self.system.solve(pull + self._turned(R, turns, sizes))
 
     def _rigidly(self, u: Floats) -> Floats:
         """(n, 3) the displacements u of rigid vertices, and none of the others."""
         return np.where(self.hold.rigid[:, None], u, 0.0)
 
-    def _carried(self, R: Floats) -> Floats:
-        """(f, 3) right-hand side Lᵀ(Rδ − δ)."""
-        change, b = np.empty_like(self.delta), np.empty((len(self.free), 3))
-        _turned_changes(self._active, R, self.delta, change)
-        _gathered(self._gather.indptr, self._gather.indices, self._gather.data, change, b)
-        return b
-
-    def _steer(self, R: Floats, turns: Floats) -> None:
-        """Blend the rotations of pulled vertices with their handles' turns (count, 3, 3)."""
+    def _turned(self, R: Floats, turns: Floats, sizes: Floats) -> Floats:
+        """(f, 3) right-hand side Lᵀ(Rδ − δ); first steers and grows the free rows of R (n, 3, 3)."""
         rows = self._steered
         if len(rows):
             share = self.hold.steering[rows, None, None]
             R[rows] = closest_rotation(R[rows] + share * turns[self.hold.owner[rows]])
-
-    def _grow(self, R: Floats, sizes: Floats) -> None:
-        """Multiply free rotations by the size that the handles' scalings blend to; none: nothing to do."""
+        # Free rotations grow by what the handles' scalings blend to.
         if np.abs(sizes - 1.0).max() > 1e-14:
             R[self.free] *= (1.0 + self.shares @ (sizes - 1.0))[:, None, None]
+        change, b = np.empty_like(self.delta), np.empty((len(self.free), 3))
+        _turned_changes(self._active, R, self.delta, change)
+        _gathered(self._gather.indptr, self._gather.indices, self._gather.data, change, b)
+        return b
 
 
 def checked_matrices(matrices: Floats, names: tuple[str, ...]) -> Floats:

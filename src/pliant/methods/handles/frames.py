@@ -14,7 +14,7 @@ from numba import njit, prange
 from pliant.core.arrays import Array, Floats, Ints, Matrices, Vertices
 from pliant.core.rotations import polar3
 from pliant.core.threads import FEW
-from pliant.methods.handles.closest import closest3, cofactors3, lifted3, norm3
+from pliant.methods.handles.closest import closest3, cofactors3, norm3
 from pliant.methods.handles.surface import Rings
 
 # A ring counts as shrunk below this share of its size on the mesh itself: beyond, rounding decides.
@@ -44,7 +44,7 @@ def _fit(i, starts, ring, S0, S, size, C, R):
     fit = (c0, c1, c2, c3, c4, c5, c6, c7, c8)
     if norm3(cofactors3(fit)[0]) <= LINE * before * after:
         return False
-    closest3(lifted3(fit), C, R)
+    closest3(fit, C, R)
     return True
 
 

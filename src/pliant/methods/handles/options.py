@@ -16,8 +16,8 @@ class HandleOptions:
     """Defaults are our best method; PRINTED is [Baerentzen] as printed.
 
     weighting:  'cotangent' follows the surface's shape whatever its triangles; 'umbrella' is the paper's
-    frames:     where the turn of each soft vertex is read: on a 'skinned' first pose that blends the handles'
-                motions, or on the paper's 'membrane', which twists pull through its axis
+    frames:     on which first pose the turn of each soft vertex is read: 'blended' turns by a blend of the
+                handles' rotations; twists pull the paper's 'membrane' through its axis
     hold:       'exact': vertices of rigidity 1 are where their handle is; 'pulled': the paper's rows, which
                 the soft parts pull back at
     order:      in which poses act: 'nested' (those of fewer handles first: a forearm's turn happens within
@@ -34,7 +34,7 @@ class HandleOptions:
     """
 
     weighting: Literal["cotangent", "umbrella"] = "cotangent"
-    frames: Literal["skinned", "membrane"] = "skinned"
+    frames: Literal["blended", "membrane"] = "blended"
     hold: Literal["exact", "pulled"] = "exact"
     order: Literal["nested", "given", "greedy", "free"] = "nested"
     search: Literal["gauss-newton", "pattern"] = "gauss-newton"

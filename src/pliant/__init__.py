@@ -13,14 +13,24 @@ if TYPE_CHECKING:
     from pliant.core.anchors import Anchors
     from pliant.core.doctor import examine
     from pliant.core.gauss_newton import Status
+    from pliant.core.mechanism import Component, Joint, JointKind, Mechanism, Soft
     from pliant.core.mesh import Mesh, PoseSet
     from pliant.core.rig import Grip, Pose, Rig
     from pliant.errors import PliantError
-    from pliant.io import read_mesh, read_poses, write_mesh, write_poses
+    from pliant.io import (
+        read_mechanism,
+        read_mesh,
+        read_poses,
+        write_mechanism,
+        write_mesh,
+        write_poses,
+    )
     from pliant.methods.handles.handle import Handle, Handles
     from pliant.methods.handles.options import HandleOptions
     from pliant.methods.handles.rig import HandleIK
     from pliant.methods.handles.sculpt import Sculpted, SculptedPose, read_sculpted, write_sculpted
+    from pliant.methods.joints.options import JointOptions
+    from pliant.methods.joints.rig import JointIK
     from pliant.methods.meshik.options import MeshIKOptions
     from pliant.methods.meshik.rig import MeshIK
     from pliant.methods.reduced.options import ReducedOptions
@@ -31,11 +41,17 @@ __version__ = version("pliant")
 
 _HOMES = {
     "Anchors": "pliant.core.anchors",
+    "Component": "pliant.core.mechanism",
     "Grip": "pliant.core.rig",
     "Handle": "pliant.methods.handles.handle",
     "HandleIK": "pliant.methods.handles.rig",
     "HandleOptions": "pliant.methods.handles.options",
     "Handles": "pliant.methods.handles.handle",
+    "Joint": "pliant.core.mechanism",
+    "JointIK": "pliant.methods.joints.rig",
+    "JointKind": "pliant.core.mechanism",
+    "JointOptions": "pliant.methods.joints.options",
+    "Mechanism": "pliant.core.mechanism",
     "Mesh": "pliant.core.mesh",
     "MeshIK": "pliant.methods.meshik.rig",
     "MeshIKOptions": "pliant.methods.meshik.options",
@@ -47,12 +63,15 @@ _HOMES = {
     "Rig": "pliant.core.rig",
     "Sculpted": "pliant.methods.handles.sculpt",
     "SculptedPose": "pliant.methods.handles.sculpt",
+    "Soft": "pliant.core.mechanism",
     "Status": "pliant.core.gauss_newton",
     "examine": "pliant.core.doctor",
     "open_rig": "pliant.registry",
+    "read_mechanism": "pliant.io",
     "read_mesh": "pliant.io",
     "read_poses": "pliant.io",
     "read_sculpted": "pliant.methods.handles.sculpt",
+    "write_mechanism": "pliant.io",
     "write_mesh": "pliant.io",
     "write_poses": "pliant.io",
     "write_sculpted": "pliant.methods.handles.sculpt",
@@ -60,11 +79,17 @@ _HOMES = {
 
 __all__ = [
     "Anchors",
+    "Component",
     "Grip",
     "Handle",
     "HandleIK",
     "HandleOptions",
     "Handles",
+    "Joint",
+    "JointIK",
+    "JointKind",
+    "JointOptions",
+    "Mechanism",
     "Mesh",
     "MeshIK",
     "MeshIKOptions",
@@ -76,12 +101,15 @@ __all__ = [
     "Rig",
     "Sculpted",
     "SculptedPose",
+    "Soft",
     "Status",
     "examine",
     "open_rig",
+    "read_mechanism",
     "read_mesh",
     "read_poses",
     "read_sculpted",
+    "write_mechanism",
     "write_mesh",
     "write_poses",
     "write_sculpted",

@@ -14,6 +14,7 @@ METHODS = {
     "meshik": ("pliant.methods.meshik.rig", "MeshIK"),
     "reduced": ("pliant.methods.reduced.rig", "ReducedIK"),
     "handles": ("pliant.methods.handles.rig", "HandleIK"),
+    "joints": ("pliant.methods.joints.rig", "JointIK"),
 }
 
 

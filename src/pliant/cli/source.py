@@ -16,8 +16,8 @@ from pliant.registry import METHODS, open_rig, rig_class
 
 RIG = ".pliant"
 USUAL = "meshik"
-# Handles are painted, which examples cannot say.
-LEARNING = tuple(method for method in METHODS if method != HandleIK.method)
+# The methods that learn from examples.
+LEARNING = ("meshik", "reduced")
 
 # The rigs that mix poses, learned or sculpted: pins and weights pose them.
 ExampleRig: TypeAlias = MeshIK | ReducedIK | HandleIK

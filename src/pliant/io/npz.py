@@ -11,7 +11,7 @@ import io
 import tokenize
 import zipfile
 import zlib
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Set
 from dataclasses import replace
 
 import numpy as np
@@ -21,7 +21,7 @@ from pliant.core.mesh import Mesh, PoseSet, checked_faces
 from pliant.errors import FileFormatError
 from pliant.io.polygons import polygons_of_sizes
 
-_NAMES = {"faces", "poses", "vertices", "names", "corners", "sizes", "uv", "uv_corners"} | {
+POSE_ARRAYS = {"faces", "poses", "vertices", "names", "corners", "sizes", "uv", "uv_corners"} | {
     f"{what}_{part}" for what in ("group", "material") for part in ("names", "sizes", "polygons")
 }
 
@@ -52,7 +52,11 @@ _SURROGATES = 0xD800 >> 11
 
 def poses_of_npz(data: bytes) -> PoseSet:
     """The pose set in an archive."""
-    arrays = _arrays(data)
+    return poses_of_arrays(arrays_of_npz(data, POSE_ARRAYS))
+
+
+def poses_of_arrays(arrays: Mapping[str, Array]) -> PoseSet:
+    """The pose set in the arrays of an archive."""
     poses = arrays["poses"] if "poses" in arrays else _required(arrays, "vertices")[None]
     if poses.dtype.kind not in "fiu" or poses.ndim != 3 or poses.shape[2] != 3 or 0 in poses.shape:
         raise FileFormatError(
@@ -67,6 +71,18 @@ def npz_of_poses(poses: PoseSet) -> Iterator[bytes]:
 
     Positions are stored in single precision where that loses nothing.
     """
+    yield archive(arrays_of_poses(poses))
+
+
+def archive(arrays: Mapping[str, Array]) -> bytes:
+    """The bytes of a compressed archive of arrays."""
+    file = io.BytesIO()
+    np.savez_compressed(file, allow_pickle=False, **arrays)
+    return file.getvalue()
+
+
+def arrays_of_poses(poses: PoseSet) -> dict[str, Array]:
+    """The arrays of a pose set, by their names in an archive."""
     mesh = poses.mesh
     with np.errstate(over="ignore"):
         single = poses.V.astype(np.float32)
@@ -79,17 +95,15 @@ def npz_of_poses(poses: PoseSet) -> Iterator[bytes]:
     }
     if mesh.uv is not None and mesh.uv_corners is not None:
         arrays |= {"uv": mesh.uv, "uv_corners": mesh.uv_corners}
-    arrays |= _packed("group", mesh.groups) | _packed("material", mesh.materials)
-    file = io.BytesIO()
-    np.savez_compressed(file, allow_pickle=False, **arrays)
-    yield file.getvalue()
+    return arrays | _packed("group", mesh.groups) | _packed("material", mesh.materials)
 
 
-def _arrays(data: bytes) -> dict[str, Array]:
+def arrays_of_npz(data: bytes, names: Set[str]) -> dict[str, Array]:
+    """The arrays of an archive that have one of the names."""
     try:
-        with zipfile.ZipFile(io.BytesIO(data)) as archive:
-            found = _NAMES.intersection(name.removesuffix(".npy") for name in archive.namelist())
-            return {name: _array(archive, f"{name}.npy") for name in sorted(found)}
+        with zipfile.ZipFile(io.BytesIO(data)) as stored:
+            found = names & {name.removesuffix(".npy") for name in stored.namelist()}
+            return {name: _array(stored, f"{name}.npy") for name in sorted(found)}
     except (*_DAMAGE, KeyError) as error:
         raise FileFormatError(f"This is not a whole .npz archive ({error}); save it again.") from error
 

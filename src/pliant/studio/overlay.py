@@ -6,13 +6,13 @@ import numpy as np
 
 from pliant.core.arrays import Array, Floats
 from pliant.core.gradient import areas, hat_gradients
+from pliant.core.skin import blend_matrix
 from pliant.errors import OptionError
 from pliant.figures.colours import MAPS, colour_map
 from pliant.figures.controls import carried, control_colours, control_hues
 from pliant.figures.hues import HUES
 from pliant.methods.meshik.grip import MeshIKPose
 from pliant.methods.reduced.rig import ReducedIK
-from pliant.methods.reduced.skin import blend_matrix
 from pliant.studio.frames import Reply
 from pliant.studio.messages import Overlay, OverlayKind
 from pliant.studio.posing import Shown

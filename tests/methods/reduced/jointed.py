@@ -8,7 +8,7 @@ import numpy as np
 
 from pliant.core.arrays import Faces, Floats, Ints, Poses, Vertices
 from pliant.core.rotations import exp
-from pliant.methods.reduced.skin import Skin
+from pliant.core.skin import Skin
 from pliant.samples.bar import bar, straight_bar
 
 

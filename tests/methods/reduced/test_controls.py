@@ -8,6 +8,7 @@ from scipy.spatial.transform import Rotation
 
 from pliant.core.arrays import Floats
 from pliant.core.rotations import closest_rotation
+from pliant.core.skin import Skin
 from pliant.methods.reduced.controls import (
     NormalEquations,
     affine_controls,
@@ -17,7 +18,6 @@ from pliant.methods.reduced.controls import (
     squared_errors,
 )
 from pliant.methods.reduced.patches import Moments, patches
-from pliant.methods.reduced.skin import Skin
 from tests.core.surfaces import pebble, sheet
 from tests.methods.reduced.jointed import jointed
 

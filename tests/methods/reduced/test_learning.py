@@ -11,11 +11,11 @@ from scipy.spatial.transform import Rotation
 
 from pliant.core.arrays import Faces, Floats, Poses
 from pliant.core.rotations import closest_rotation
+from pliant.core.skin import Skin, resting
 from pliant.core.solvable import solvable
 from pliant.errors import OptionError
 from pliant.methods.reduced.learning import learned, percent_distortion
 from pliant.methods.reduced.options import PRINTED, ReducedOptions
-from pliant.methods.reduced.skin import Skin, resting
 from tests.core.surfaces import pebble, sheet
 from tests.methods.reduced.jointed import bar_mesh, jointed
 

@@ -11,11 +11,11 @@ from scipy.sparse import csr_array
 
 from pliant.core.arrays import Faces, Floats, Poses
 from pliant.core.rotations import closest_rotation
+from pliant.core.skin import Skin, resting
 from pliant.methods.reduced.groups import influence_groups
 from pliant.methods.reduced.learning import Learned, learned
 from pliant.methods.reduced.options import PRINTED, ReducedOptions
 from pliant.methods.reduced.proxies import Proxies, proxies
-from pliant.methods.reduced.skin import Skin, resting
 from pliant.methods.reduced.slopes import weight_slopes
 from tests.core.surfaces import sheet
 from tests.methods.reduced.jointed import jointed

@@ -12,12 +12,12 @@ import pliant
 from pliant.core.mesh import PoseSet
 from pliant.core.pose_problem import PoseDirection, PoseProblem
 from pliant.core.rotations import exp
+from pliant.core.skin import Skin
 from pliant.errors import MeshError, OptionError, WeightError
 from pliant.methods.reduced.fit import ControlFit
 from pliant.methods.reduced.grip import Pulled
 from pliant.methods.reduced.options import PRINTED, ReducedOptions
 from pliant.methods.reduced.rig import ReducedIK
-from pliant.methods.reduced.skin import Skin
 from pliant.samples.bar import bent, straight_bar
 from tests.characters import bar_poses, beast, feet
 

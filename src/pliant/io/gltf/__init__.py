@@ -11,10 +11,28 @@ and `extras.baseName` is the name of pose 0. A glTF vertex has one texture coord
 ours has several, copies of it follow after the n vertices of the mesh, and `extras.copies` lists the
 vertex that each copies. Reading such a file undoes it, so that n vertices come back; a program that
 ignores it still finds our vertex i at place i. Groups are not written.
+
+Writing mechanisms (.glb, .gltf): a node per component, named after it, as a child of the component that it
+is joined to, and with its origin at that joint, so that turning the node moves the mechanism. A node's
+vertices keep the model's order; those that its polygons borrow where a surface runs on into another component
+come after them. The node's `extras.pliant` holds its `component` number, whether it is `soft`, which of the
+model's `vertices` it has (or only the `first`, if they follow each other), and the `joints` of which it is b:
+kind, origin and frame (rows; the first is the axis) in the node's frame, ranges with null for no limit. Those
+that close loops are there too. Reading gives the model back in its own order, with joints where the nodes
+stand now.
 """
 
+from pliant.io.gltf.mechanism import glb_of_mechanism, gltf_of_mechanism, mechanism_of_gltf
 from pliant.io.gltf.poses import poses_of_gltf
 from pliant.io.gltf.scene import mesh_of_gltf
 from pliant.io.gltf.writer import glb_of_mesh, glb_of_poses
 
-__all__ = ["glb_of_mesh", "glb_of_poses", "mesh_of_gltf", "poses_of_gltf"]
+__all__ = [
+    "glb_of_mechanism",
+    "glb_of_mesh",
+    "glb_of_poses",
+    "gltf_of_mechanism",
+    "mechanism_of_gltf",
+    "mesh_of_gltf",
+    "poses_of_gltf",
+]

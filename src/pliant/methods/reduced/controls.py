@@ -15,8 +15,8 @@ from scipy.linalg import cho_factor, cho_solve
 
 from pliant.core.arrays import Floats, Poses
 from pliant.core.rotations import closest_rotation
+from pliant.core.skin import Skin, resting
 from pliant.methods.reduced.patches import Moments
-from pliant.methods.reduced.skin import Skin, resting
 
 # What a needle or a point cannot tell about its rotation, the identity tells, this softly.
 UNTURNED = 1e-9

@@ -13,9 +13,9 @@ from pliant.core.anchors import Held, checked_targets
 from pliant.core.arrays import Floats
 from pliant.core.example_search import Blend, Start, best_turns, determine_turn
 from pliant.core.rig import Grip, Pose, Solved
+from pliant.core.skin import palette_of
 from pliant.core.threads import with_one_blas_thread
 from pliant.methods.reduced.fit import ControlFit, Pins
-from pliant.methods.reduced.skin import palette_of
 
 if TYPE_CHECKING:
     from pliant.methods.reduced.rig import ReducedIK

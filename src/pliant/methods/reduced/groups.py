@@ -7,8 +7,8 @@ from scipy.sparse import coo_array, csr_array
 
 from pliant.core.arrays import Faces, Floats, Ints, Vertices
 from pliant.core.gradient import vertex_areas
+from pliant.core.skin import Skin
 from pliant.core.topology import edges
-from pliant.methods.reduced.skin import Skin
 
 # The mass of a vertex without triangles, in mean masses.
 LOOSE = 1e-6

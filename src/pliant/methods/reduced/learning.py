@@ -11,6 +11,7 @@ import numpy as np
 
 from pliant.core.arrays import Faces, Floats, Ints, Poses, frozen
 from pliant.core.progress import Progress, silent
+from pliant.core.skin import Skin, resting
 from pliant.core.threads import with_one_blas_thread
 from pliant.core.topology import Rings
 from pliant.methods.reduced.clusters import clustered
@@ -18,7 +19,6 @@ from pliant.methods.reduced.controls import NormalEquations, refitted
 from pliant.methods.reduced.influences import Candidates, candidates
 from pliant.methods.reduced.options import ReducedOptions
 from pliant.methods.reduced.patches import patches
-from pliant.methods.reduced.skin import Skin, resting
 from pliant.methods.reduced.weights import Prior, Sparsity, weighted
 
 # Refinement ends when a round lowers the error by less than this share.

@@ -19,6 +19,7 @@ from pliant.core.example_search import ExampleSearch
 from pliant.core.mesh import Mesh, PoseSet
 from pliant.core.progress import Progress, silent
 from pliant.core.rig_file import mesh_of_file, mesh_to_file
+from pliant.core.skin import Skin, blend_matrix, palette_of, stacked
 from pliant.core.solvable import solvable
 from pliant.core.threads import with_one_blas_thread
 from pliant.errors import MeshError
@@ -29,7 +30,6 @@ from pliant.methods.reduced.grip import ReducedGrip
 from pliant.methods.reduced.learning import percent_distortion
 from pliant.methods.reduced.model import ReducedModel, learned_model
 from pliant.methods.reduced.options import PRINTED, ReducedOptions
-from pliant.methods.reduced.skin import Skin, blend_matrix, palette_of, stacked
 
 
 class ReducedIK(BlendRig):

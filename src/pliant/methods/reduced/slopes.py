@@ -7,8 +7,8 @@ from scipy.sparse import csr_array
 
 from pliant.core.arrays import Array, Faces, Floats, Vertices
 from pliant.core.gradient import areas, double_area_normals, hat_gradients, tangent_basis
+from pliant.core.skin import Skin
 from pliant.methods.reduced.groups import vertex_masses
-from pliant.methods.reduced.skin import Skin
 
 # Directions in which the triangles around hold less than this share of their area are taken as normal.
 TANGENTIAL = 0.05

@@ -18,10 +18,10 @@ from scipy.spatial.distance import cdist
 
 from pliant.core.arrays import Faces, Floats, Ints
 from pliant.core.gradient import areas
+from pliant.core.skin import Skin
 from pliant.methods.reduced.graph import half_edge_measures
 from pliant.methods.reduced.groups import vertex_masses
 from pliant.methods.reduced.proxies import Proxies
-from pliant.methods.reduced.skin import Skin
 
 # Of the stiffness of all seams together: what each tie gets that holds a loose part, so that it follows.
 LOOSE = 1e-2

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from pliant.methods.reduced.skin import Skin, resting
+from pliant.core.skin import Skin, resting
 from tests.methods.reduced.jointed import jointed_controls, jointed_skin
 
 

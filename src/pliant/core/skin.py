@@ -1,4 +1,4 @@
-"""The reduced deformable model: v = Σᵢ αᵢ(x) (Fᵢ x + dᵢ)  [Der2006, eq. 1].
+"""Vertices carried by a few transformations: v = Σᵢ αᵢ(x) (Fᵢ x + dᵢ)  [Der2006, eq. 1].
 
 The controls are stacked in t (4c, 3): rows 4i…4i+2 hold Fᵢᵀ and row 4i+3 holds dᵢᵀ, so that the pose is
 linear in t and the same matrix serves x, y and z.

@@ -1,0 +1,1 @@
+"""What URDF and MJCF files share: links in a tree, their shapes and motions, and the mechanism they are."""

@@ -1,0 +1,1 @@
+"""Joint IK: components joined by joints that the geometry implies, posed by pulling [Xu2009]."""

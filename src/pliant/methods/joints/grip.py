@@ -1,0 +1,138 @@
+"""A Joint IK rig with its held points: the pattern of its factors, then one search per drag."""
+
+from __future__ import annotations
+
+import time
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import numpy as np
+from numpy.typing import ArrayLike
+
+from pliant.core.anchors import Held, checked_targets
+from pliant.core.arrays import Floats, Ints
+from pliant.core.example_search import determine_turn
+from pliant.core.gauss_newton import minimise
+from pliant.core.rig import Grip, Pose, Solved
+from pliant.core.rotations import closest_rotation
+from pliant.core.skin import palette_of
+from pliant.core.threads import with_one_blas_thread
+from pliant.methods.joints.block_cholesky import Pattern
+from pliant.methods.joints.problem import Handles, Problem
+from pliant.methods.joints.tree import Posture
+
+if TYPE_CHECKING:
+    from pliant.methods.joints.rig import JointIK
+
+
+@dataclass(frozen=True, eq=False)
+class Pulled(Solved):
+    """Where the bodies are.
+
+    palette: (b, 3, 4) their motions [R t] in the user's coordinates: V = Σ αᵢ (Rᵢ x + tᵢ)
+    values:  (j, 6) the joints' coordinates, three turns in radians and three slides in the model's lengths
+    gaps:    (h,) how far each held point is from its target
+    posture: in the solver's coordinates, to start from
+    """
+
+    palette: Floats
+    values: Floats
+    gaps: Floats
+    posture: Posture
+
+
+@dataclass(frozen=True, eq=False)
+class JointPose(Pulled, Pose):
+    """A pose with the motions that make it."""
+
+
+class JointGrip(Grip):
+    """Held points on a mechanism."""
+
+    def __init__(self, rig: JointIK, held: Held) -> None:
+        self.rig, self.held = rig, held
+        model = rig.model
+        bodies, shares = _carriers(rig, held)
+        own = [row[row >= 0] for row in bodies]
+        coupled = [np.stack(np.meshgrid(row, row), axis=-1).reshape(-1, 2) for row in own]
+        pairs = np.concatenate([model.pairs, model.tree.ends, *coupled])
+        pattern = Pattern.of(len(model.centre), pairs)
+        q = bodies.shape[1]
+        inside = np.maximum(bodies, 0)
+        all_pairs = np.stack(
+            [np.repeat(inside[:, :, None], q, axis=2), np.repeat(inside[:, None, :], q, axis=1)], axis=-1
+        )
+        known = (bodies[:, :, None] >= 0) & (bodies[:, None, :] >= 0)
+        slots = np.where(known, pattern.slots(all_pairs.reshape(-1, 2)).reshape(known.shape), -1)
+        rest = model.frame.inward(held.rest)
+        self.handles = Handles(bodies, shares, rest, slots.astype(np.int64), pattern)
+        self._may_turn = determine_turn(rest)
+
+    def warm(self) -> None:
+        """Load every compiled kernel, so that the first drag does not wait."""
+        self.drag(self.held.rest + 1e-3 * self.rig.model.frame.diagonal)
+
+    def drag(self, targets: ArrayLike, start: Pulled | None = None) -> JointPose:
+        """The pose with the held points as near to the targets (h, 3) as the joints let them."""
+        began = time.perf_counter()
+        pulled = self.pull(targets, start)
+        V = self.rig.posed(pulled.palette)
+        return JointPose(V=V, **{**vars(pulled), "seconds": time.perf_counter() - began})
+
+    @with_one_blas_thread
+    def pull(self, targets: ArrayLike, start: Pulled | None = None) -> Pulled:
+        """The motions of the bodies alone; its cost does not depend on the mesh."""
+        began = time.perf_counter()
+        model = self.rig.model
+        places = model.frame.inward(checked_targets(targets, len(self.held)))
+        problem = Problem(model, self.handles, places)
+        posture = start.posture if start is not None else self._placed(places)
+        options = model.options
+        outcome = minimise(
+            problem, problem.state(posture), tolerance=options.tolerance, most=options.iterations
+        )
+        final = outcome.state.posture
+        values = final.value.copy()
+        values[:, 3:] *= model.frame.diagonal
+        return Pulled(
+            palette=palette_of(_stacked(final), model.frame),
+            values=values,
+            gaps=np.linalg.norm(outcome.state.gap, axis=1) * model.frame.diagonal,
+            posture=final,
+            status=outcome.status,
+            iterations=outcome.iterations,
+            energy=outcome.state.energy,
+            energies=outcome.energies,
+            seconds=time.perf_counter() - began,
+        )
+
+    def _placed(self, places: Floats) -> Posture:
+        """The rest pose, moved as one onto the targets."""
+        tree, rest = self.rig.model.tree, self.handles.rest
+        posture = Posture.resting(len(self.rig.model.centre), len(tree.ends))
+        R = np.eye(3)
+        if self._may_turn:
+            R = closest_rotation((places - places.mean(axis=0)).T @ (rest - rest.mean(axis=0)))
+        posture.R[:] = R
+        posture.t[:] = places.mean(axis=0) - R @ rest.mean(axis=0)
+        return posture
+
+
+def _stacked(posture: Posture) -> Floats:
+    """(4b, 3) the motions as controls of a skin."""
+    return np.concatenate([np.swapaxes(posture.R, 1, 2), posture.t[:, None]], axis=1).reshape(-1, 3)
+
+
+def _carriers(rig: JointIK, held: Held) -> tuple[Ints, Floats]:
+    """bodies (h, q) that carry each held point, −1 behind the last, and their shares (h, q)."""
+    skin = rig.model.skin
+    shares = np.zeros((len(held), skin.count))
+    for corner in range(3):
+        rows = held.corners[:, corner]
+        for column in range(skin.influences.shape[1]):
+            amount = held.weights[:, corner] * skin.weights[rows, column]
+            np.add.at(shares, (np.arange(len(held)), skin.influences[rows, column]), amount)
+    most = int((shares > 0).sum(axis=1).max())
+    order = np.argsort(-shares, axis=1, kind="stable")[:, :most]
+    share = np.take_along_axis(shares, order, axis=1)
+    return np.where(share > 0, order, -1).astype(np.int64), share

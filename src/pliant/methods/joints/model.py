@@ -1,0 +1,127 @@
+"""A mechanism made ready to be posed: bodies, their tree, the strain between cells, and the skin."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from pliant.core.arrays import Floats, Ints
+from pliant.core.frame import Frame
+from pliant.core.mechanism import Joint, Mechanism
+from pliant.core.skin import Skin
+from pliant.methods.joints.blending import blended
+from pliant.methods.joints.block_cholesky import elimination_order
+from pliant.methods.joints.bodies import Bodies, bodies
+from pliant.methods.joints.cells import Cells, cells
+from pliant.methods.joints.options import JointOptions
+from pliant.methods.joints.tree import Posture, Tree, euler
+
+# Radians.
+GIMBAL = np.radians(85.0)
+
+
+@dataclass(frozen=True, eq=False)
+class Model:
+    """All that the solver needs of a mechanism, in diagonals about its middle.
+
+    frame:  between the user's coordinates and the solver's
+    cells:  of all components, in the user's coordinates; of_cell: (k,) the body of each
+    centre: (b, 3) of each body; tree: the joints between bodies
+    pairs:  (p, 2) bodies of neighbouring cells; points: (p, 4, 3) where they strain against each other,
+            scaled; point: (p, 4) that scale for points, 0 for directions
+    skin:   how bodies carry the vertices, in the user's coordinates
+    """
+
+    frame: Frame
+    cells: Cells
+    of_cell: Ints
+    centre: Floats
+    tree: Tree
+    pairs: Ints
+    points: Floats
+    point: Floats
+    skin: Skin
+    options: JointOptions
+
+    @staticmethod
+    def of(mechanism: Mechanism, options: JointOptions) -> Model:
+        """Ready to be posed."""
+        frame = Frame.of(mechanism.mesh.V)
+        made = cells(mechanism)
+        welded = _in_elimination_order(bodies(mechanism, made), made)
+        volumes = made.half.prod(axis=1)
+        sizes = np.bincount(welded.of_cell, weights=volumes, minlength=welded.count).astype(np.float64)
+        tree = Tree.of(
+            tuple(_inward(joint, frame) for joint in welded.joints), welded.ends, welded.count, sizes
+        )
+        apart = welded.of_cell[made.pairs]
+        differ = apart[:, 0] != apart[:, 1]
+        points, point = strain_points(made, frame)
+        scale = np.sqrt(options.strain * made.strength[differ])
+        return Model(
+            frame,
+            made,
+            welded.of_cell,
+            frame.inward(welded.centre),
+            tree,
+            apart[differ],
+            points[differ] * scale[:, None, None],
+            point[differ] * scale[:, None],
+            blended(mechanism, made, welded),
+            options,
+        )
+
+    def angles(self, posture: Posture) -> Floats:
+        """(j, 6) the coordinates that limits speak of: of a limited ball the turns about x, y′ and z″."""
+        value = posture.value.copy()
+        for joint in self.limited_balls:
+            value[joint, :3] = euler(posture.spin[joint])
+        return value
+
+    def turn_axes(self, posture: Posture) -> Floats:
+        """(j, 3, 3) in columns, in each joint's frame: the axes that its turns are about."""
+        axes = np.tile(np.eye(3), (len(self.tree.ends), 1, 1))
+        for joint in self.limited_balls:
+            a, b, _ = euler(posture.spin[joint])
+            # Where the first and the last axis meet, rates have no bound: they are kept this far apart.
+            b = np.clip(b, -GIMBAL, GIMBAL)
+            axes[joint, :, 1] = 0.0, np.cos(a), np.sin(a)
+            axes[joint, :, 2] = np.sin(b), -np.sin(a) * np.cos(b), np.cos(a) * np.cos(b)
+        return axes
+
+    @property
+    def limited_balls(self) -> Ints:
+        """The balls that have limits."""
+        tree = self.tree
+        stopped = (np.isfinite(tree.low) | np.isfinite(tree.high))[:, :3].any(axis=1)
+        return np.flatnonzero(tree.ball & stopped)
+
+
+def strain_points(made: Cells, frame: Frame) -> tuple[Floats, Floats]:
+    """points (p, 4, 3), point (p, 4): what stands for the 16 corners of two neighbours [Xu2009, eq. 2].
+
+    Σ‖T_i x − T_j x‖² over the corners is its value at their mean, and at their main directions.
+    """
+    corners = frame.inward(made.corners()[made.pairs].reshape(len(made.pairs), 16, 3))
+    mean = corners.mean(axis=1)
+    spread = corners - mean[:, None]
+    variance, directions = np.linalg.eigh(np.swapaxes(spread, 1, 2) @ spread)
+    lengths = np.sqrt(np.maximum(variance, 0.0))[:, None, :] * directions
+    points = np.concatenate([4.0 * mean[:, None], np.swapaxes(lengths, 1, 2)], axis=1)
+    return points, np.tile([4.0, 0.0, 0.0, 0.0], (len(points), 1))
+
+
+def _in_elimination_order(welded: Bodies, made: Cells) -> Bodies:
+    """The bodies numbered so that factors fill little."""
+    pairs = np.concatenate([welded.of_cell[made.pairs], welded.ends])
+    order = elimination_order(welded.count, pairs[pairs[:, 0] != pairs[:, 1]])
+    rank = np.empty(welded.count, dtype=np.int64)
+    rank[order] = np.arange(welded.count)
+    return replace(welded, of_cell=rank[welded.of_cell], centre=welded.centre[order], ends=rank[welded.ends])
+
+
+def _inward(joint: Joint, frame: Frame) -> Joint:
+    """A joint in the solver's coordinates."""
+    scale = np.array([1.0 if freedom.turns else 1.0 / frame.diagonal for freedom in joint.freedoms])
+    return replace(joint, origin=frame.inward(joint.origin), ranges=joint.ranges * scale[:, None])

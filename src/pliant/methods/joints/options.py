@@ -1,0 +1,59 @@
+"""The choices of a Joint IK rig: ours, and the paper's."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass
+from typing import Any, Literal
+
+from pliant.core.search_options import check_choices
+from pliant.errors import OptionError
+
+
+@dataclass(frozen=True)
+class JointOptions:
+    """Defaults are our best method; PRINTED is [Xu2009] as printed.
+
+    Weights are those of squared lengths in diagonals of the model.
+    cells:      'rigid': six unknowns each, exactly rigid, joints kept exactly by how cells are moved; or
+                the paper's 'affine' ones: twelve unknowns, rigidity and joints as penalties
+    handles:    pull of the held points toward their targets
+    strain:     resistance of neighbouring cells of a soft component to moving apart
+    joints:     of the penalties that hold joints: all of them as printed; ours only where joints close loops
+    rigidity:   of affine cells
+    rest:       pull of every joint toward its rest position, which decides where targets leave a choice
+    iterations: Gauss–Newton steps at most
+    tolerance:  of the stopping tests
+    """
+
+    cells: Literal["rigid", "affine"] = "rigid"
+    handles: float = 1.0
+    strain: float = 1e-3
+    joints: float = 1e4
+    rigidity: float = 0.0
+    rest: float = 1e-6
+    iterations: int = 60
+    tolerance: float = 1e-9
+
+    def __post_init__(self) -> None:
+        check_choices(self)
+        for name in ("rigidity", "rest", "strain"):
+            if not 0 <= getattr(self, name) < math.inf:
+                raise OptionError(f"{name}={getattr(self, name)!r}; a number of at least 0 is needed.")
+        for name in ("handles", "joints", "tolerance", "iterations"):
+            if not 0 < getattr(self, name) < math.inf:
+                raise OptionError(f"{name}={getattr(self, name)!r}; a number above 0 is needed.")
+
+    def to_json(self) -> dict[str, Any]:
+        """A JSON-able dictionary."""
+        return asdict(self)
+
+    @staticmethod
+    def of_json(values: Mapping[str, Any]) -> JointOptions:
+        """The options that `to_json` described."""
+        return JointOptions(**values)
+
+
+# [Xu2009, sec. 4.3]
+PRINTED = JointOptions(cells="affine", handles=1e2, strain=1e3, joints=1e5, rigidity=1e4, rest=0.0)

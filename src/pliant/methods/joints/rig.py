@@ -1,0 +1,101 @@
+"""Joint IK: pull on a mechanism whose joints are found or given [Xu2009]."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import Any, ClassVar
+
+from pliant.core.anchors import Points, held_points
+from pliant.core.arrays import Array, Floats, Vertices
+from pliant.core.components import chosen_components
+from pliant.core.mechanism import Joint, Mechanism
+from pliant.core.mechanism_record import (
+    component_of_record,
+    joint_of_record,
+    record_of_component,
+    record_of_joint,
+)
+from pliant.core.mesh import Mesh
+from pliant.core.progress import Progress, silent
+from pliant.core.rig import Rig
+from pliant.core.rig_file import mesh_of_file, mesh_to_file
+from pliant.core.skin import stacked
+from pliant.core.threads import with_one_blas_thread
+from pliant.methods.joints.grip import JointGrip
+from pliant.methods.joints.model import Model
+from pliant.methods.joints.options import JointOptions
+
+
+class JointIK(Rig):
+    """A mechanism ready to be pulled.
+
+    mechanism: the components, which of them are soft, and the joints between them
+    model:     what the solver has made of it
+    """
+
+    method: ClassVar[str] = "joints"
+
+    def __init__(
+        self,
+        mesh: Mesh | Mechanism,
+        joints: Sequence[Joint] | None = None,
+        *,
+        options: JointOptions | None = None,
+        progress: Progress = silent,
+    ) -> None:
+        """From a mesh, whose components are its groups or connected pieces, or from a mechanism.
+
+        joints: between the components; a mechanism has its own. Without any, they are found.
+        """
+        mechanism = mesh if isinstance(mesh, Mechanism) else chosen_components(mesh).mechanism
+        if joints is None and not mechanism.joints:
+            joints = _found(mechanism, lambda share, what: progress(0.9 * share, what))
+        if joints is not None:
+            mechanism = Mechanism.of(mechanism.mesh, mechanism.component, mechanism.components, joints)
+        self._prepare(mechanism, options or JointOptions(), progress)
+
+    def _prepare(self, mechanism: Mechanism, options: JointOptions, progress: Progress) -> None:
+        progress(0.9, "making cells")
+        self.mechanism, self.mesh, self.options = mechanism, mechanism.mesh, options
+        self.model = Model.of(mechanism, options)
+        self.grab([0]).warm()
+        progress(1.0, "ready")
+
+    @with_one_blas_thread
+    def grab(self, points: Points) -> JointGrip:
+        """Hold vertices (numbers, lists of numbers as rigid groups) or Anchors on the surface."""
+        return JointGrip(self, held_points(points, self.mesh.V, self.mesh.F))
+
+    def posed(self, palette: Floats) -> Vertices:
+        """(n, 3) every vertex as the bodies' motions (b, 3, 4), in the user's coordinates, carry it."""
+        return self.model.skin.posed(stacked(palette))
+
+    def to_file(self) -> tuple[Mapping[str, Any], Mapping[str, Array]]:
+        """The mesh, components, joints and options; everything else follows from them."""
+        mesh, arrays = mesh_to_file(self.mesh)
+        settings = {
+            "options": self.options.to_json(),
+            "mesh": mesh,
+            "components": [record_of_component(each) for each in self.mechanism.components],
+            "joints": [record_of_joint(each) for each in self.mechanism.joints],
+        }
+        return settings, {**arrays, "V": self.mesh.V, "component": self.mechanism.component}
+
+    @classmethod
+    def of_file(cls, settings: Mapping[str, Any], arrays: Mapping[str, Array]) -> JointIK:
+        """The rig that `to_file` described."""
+        mesh = mesh_of_file(arrays["V"], settings["mesh"], arrays)
+        components = [component_of_record(each) for each in settings["components"]]
+        joints = [joint_of_record(each) for each in settings["joints"]]
+        rig = cls.__new__(cls)
+        mechanism = Mechanism.of(mesh, arrays["component"], components, joints)
+        rig._prepare(mechanism, JointOptions.of_json(settings["options"]), silent)
+        return rig
+
+
+def _found(mechanism: Mechanism, progress: Progress) -> Sequence[Joint]:
+    # The analysis loads collision libraries, which a rig with known joints does not need.
+    from pliant.methods.joints.analysis import find_joints
+
+    return find_joints(replace(mechanism, joints=()), progress=progress)

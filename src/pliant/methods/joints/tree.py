@@ -1,0 +1,314 @@
+"""Joints as a tree: moving its coordinates moves every body and keeps every joint exactly.
+
+Joint j has six coordinates, of which its kind frees some: turns about the rows of its frame, and slides
+along them. Body b moves as a does after G x = o + Fᵀ(P F (x − o) + s), with P the turn and s the slide.
+Joints that close a loop of the tree are not kept by this; the solver pulls them together.
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+
+import numpy as np
+from numba import njit
+
+from pliant.core.arrays import Array, Floats, Ints
+from pliant.core.mechanism import Joint, JointKind
+from pliant.core.rotations import exp3, log3
+
+
+@dataclass(frozen=True, eq=False)
+class Tree:
+    """Joints between bodies, and a forest of them.
+
+    ends:   (j, 2) bodies a, b of each joint; origin: (j, 3); frame: (j, 3, 3) in rows
+    free:   (j, 6) which coordinates are free: three turns, three slides; ball: (j,) whether all turns are
+    low, high: (j, 6) their limits; 0 where not free
+    order:  (t,) the joints of the forest, parents before children; forward: (t,) whether a is the parent
+    loops:  (l,) the other joints; roots: (r,) bodies without a parent
+    """
+
+    ends: Ints
+    origin: Floats
+    frame: Floats
+    free: Array
+    ball: Array
+    low: Floats
+    high: Floats
+    order: Ints
+    forward: Array
+    loops: Ints
+    roots: Ints
+
+    @staticmethod
+    def of(joints: tuple[Joint, ...], ends: Ints, count: int, sizes: Floats) -> Tree:
+        """The forest over `count` bodies, grown from the largest of each piece by their sizes (count,)."""
+        j = len(joints)
+        free, low, high = np.zeros((j, 6), dtype=bool), np.zeros((j, 6)), np.zeros((j, 6))
+        for i, joint in enumerate(joints):
+            for freedom, (least, most) in zip(joint.freedoms, joint.ranges, strict=True):
+                at = freedom.row + (0 if freedom.turns else 3)
+                free[i, at], low[i, at], high[i, at] = True, least, most
+        order, forward, roots = _grown(ends, count, sizes)
+        return Tree(
+            ends,
+            np.array([joint.origin for joint in joints]).reshape(-1, 3),
+            np.array([joint.frame for joint in joints]).reshape(-1, 3, 3),
+            free,
+            np.array([joint.kind is JointKind.BALL for joint in joints], dtype=bool),
+            low,
+            high,
+            order,
+            forward,
+            np.setdiff1d(np.arange(j), order),
+            roots,
+        )
+
+
+def _grown(ends: Ints, count: int, sizes: Floats) -> tuple[Ints, Array, Ints]:
+    """order, forward and roots of a breadth-first forest."""
+    at: list[list[int]] = [[] for _ in range(count)]
+    for joint, (a, b) in enumerate(ends.tolist()):
+        at[a].append(joint)
+        at[b].append(joint)
+    seen = np.zeros(count, dtype=bool)
+    order: list[int] = []
+    forward: list[bool] = []
+    roots: list[int] = []
+    for root in np.argsort(-sizes, kind="stable").tolist():
+        if seen[root]:
+            continue
+        seen[root] = True
+        roots.append(root)
+        queue = [root]
+        for body in queue:
+            for joint in at[body]:
+                a, b = ends[joint].tolist()
+                child = b if a == body else a
+                if not seen[child]:
+                    seen[child] = True
+                    queue.append(child)
+                    order.append(joint)
+                    forward.append(a == body)
+    return (
+        np.array(order, dtype=np.int64),
+        np.array(forward, dtype=bool),
+        np.array(roots, dtype=np.int64),
+    )
+
+
+@dataclass(frozen=True, eq=False)
+class Posture:
+    """Where everything is.
+
+    R, t:  (b, 3, 3) and (b, 3): the motion x → R x + t of each body from rest
+    spin:  (j, 3, 3) the turn P of each joint, in its frame
+    value: (j, 6) its coordinates, turns of a ball as a rotation vector; of joints that close loops what the
+           bodies make of them
+    """
+
+    R: Floats
+    t: Floats
+    spin: Floats
+    value: Floats
+
+    @staticmethod
+    def resting(bodies: int, joints: int) -> Posture:
+        """Everything as it came."""
+        eye = np.eye(3)
+        return Posture(
+            np.tile(eye, (bodies, 1, 1)),
+            np.zeros((bodies, 3)),
+            np.tile(eye, (joints, 1, 1)),
+            np.zeros((joints, 6)),
+        )
+
+
+def moved(tree: Tree, posture: Posture, centre: Floats, twist: Floats) -> Posture:
+    """The posture after twists (b, 6) of the bodies, of which a tree's joints take what they are free to.
+
+    Roots turn about their centre (b, 3, at rest). Coordinates stop at their limits.
+    """
+    R, t, spin, value = posture.R.copy(), posture.t.copy(), posture.spin.copy(), posture.value.copy()
+    _move_roots(tree.roots, centre, twist, R, t)
+    step = relative_twists(tree.ends, tree.origin, tree.frame, posture.R, posture.t, twist)
+    _turn_joints(tree.order, tree.free, tree.ball, tree.low, tree.high, step, spin, value)
+    _place(tree.order, tree.forward, tree.ends, tree.origin, tree.frame, spin, value, R, t)
+    _read_loops(tree.loops, tree.ends, tree.origin, tree.frame, R, t, spin, value)
+    return Posture(R, t, spin, value)
+
+
+@njit(cache=True)
+def product(A, B, C):
+    """C = A B of (3, 3) matrices."""
+    for i in range(3):
+        for j in range(3):
+            C[i, j] = A[i, 0] * B[0, j] + A[i, 1] * B[1, j] + A[i, 2] * B[2, j]
+
+
+@njit(cache=True)
+def transposed_product(A, B, C):
+    """C = Aᵀ B of (3, 3) matrices."""
+    for i in range(3):
+        for j in range(3):
+            C[i, j] = A[0, i] * B[0, j] + A[1, i] * B[1, j] + A[2, i] * B[2, j]
+
+
+@njit(cache=True)
+def carried(A, x, y, z):
+    """A (x, y, z)."""
+    return (
+        A[0, 0] * x + A[0, 1] * y + A[0, 2] * z,
+        A[1, 0] * x + A[1, 1] * y + A[1, 2] * z,
+        A[2, 0] * x + A[2, 1] * y + A[2, 2] * z,
+    )
+
+
+@njit(cache=True)
+def carried_back(A, x, y, z):
+    """Aᵀ (x, y, z)."""
+    return (
+        A[0, 0] * x + A[1, 0] * y + A[2, 0] * z,
+        A[0, 1] * x + A[1, 1] * y + A[2, 1] * z,
+        A[0, 2] * x + A[1, 2] * y + A[2, 2] * z,
+    )
+
+
+@njit(cache=True)
+def _rotate(x, y, z, A):
+    """A ← exp(x, y, z) A."""
+    e = exp3(x, y, z)
+    for j in range(3):
+        a, b, c = A[0, j], A[1, j], A[2, j]
+        A[0, j] = e[0] * a + e[1] * b + e[2] * c
+        A[1, j] = e[3] * a + e[4] * b + e[5] * c
+        A[2, j] = e[6] * a + e[7] * b + e[8] * c
+
+
+@njit(cache=True)
+def _move_roots(roots, centre, twist, R, t):
+    for body in roots:
+        w, c = twist[body], centre[body]
+        x, y, z = carried(R[body], c[0], c[1], c[2])
+        x, y, z = x + t[body, 0], y + t[body, 1], z + t[body, 2]
+        _rotate(w[0], w[1], w[2], R[body])
+        u, v, s = carried(R[body], c[0], c[1], c[2])
+        t[body, 0] = x + w[3] + w[1] * z - w[2] * y - u
+        t[body, 1] = y + w[4] + w[2] * x - w[0] * z - v
+        t[body, 2] = z + w[5] + w[0] * y - w[1] * x - s
+
+
+@njit(cache=True)
+def relative_twists(ends, origin, frame, R, t, twist):
+    """(j, 6) the twist of b against a in each joint's frame, about its origin as a carries it."""
+    out = np.empty((len(ends), 6))
+    for j in range(len(ends)):
+        a, b, o = ends[j, 0], ends[j, 1], origin[j]
+        x, y, z = carried(R[a], o[0], o[1], o[2])
+        x, y, z = x + t[a, 0], y + t[a, 1], z + t[a, 2]
+        p, q, r = twist[b, 0] - twist[a, 0], twist[b, 1] - twist[a, 1], twist[b, 2] - twist[a, 2]
+        u = twist[b, 3] - twist[a, 3] + q * z - r * y
+        v = twist[b, 4] - twist[a, 4] + r * x - p * z
+        w = twist[b, 5] - twist[a, 5] + p * y - q * x
+        p, q, r = carried_back(R[a], p, q, r)
+        u, v, w = carried_back(R[a], u, v, w)
+        out[j, 0], out[j, 1], out[j, 2] = carried(frame[j], p, q, r)
+        out[j, 3], out[j, 4], out[j, 5] = carried(frame[j], u, v, w)
+    return out
+
+
+@njit(cache=True)
+def euler(P):
+    """The turns about x, y′ and z″ that make a rotation P."""
+    b = math.asin(min(max(P[0, 2], -1.0), 1.0))
+    return math.atan2(-P[1, 2], P[2, 2]), b, math.atan2(-P[0, 1], P[0, 0])
+
+
+@njit(cache=True)
+def _clamped(x, low, high):
+    return min(max(x, low), high)
+
+
+@njit(cache=True)
+def _limit_ball(P, low, high):
+    """Bring the turns about x, y′ and z″ inside the limits."""
+    a, b, c = euler(P)
+    x, y, z = _clamped(a, low[0], high[0]), _clamped(b, low[1], high[1]), _clamped(c, low[2], high[2])
+    if x != a or y != b or z != c:
+        _identity(P)
+        _rotate(0.0, 0.0, z, P)
+        _rotate(0.0, y, 0.0, P)
+        _rotate(x, 0.0, 0.0, P)
+
+
+@njit(cache=True)
+def _identity(P):
+    for i in range(3):
+        for j in range(3):
+            P[i, j] = 1.0 if i == j else 0.0
+
+
+@njit(cache=True)
+def _turn_joints(order, free, ball, low, high, step, spin, value):
+    """Take the free part of the steps (j, 6), up to the limits."""
+    for j in order:
+        d, s = step[j], value[j]
+        for k in range(6):
+            if not free[j, k]:
+                d[k] = 0.0
+        # The origin of b is off that of a by the slide, and a turn carries it along.
+        x, y, z = d[1] * s[5] - d[2] * s[4], d[2] * s[3] - d[0] * s[5], d[0] * s[4] - d[1] * s[3]
+        if ball[j]:
+            _rotate(d[0], d[1], d[2], spin[j])
+            _limit_ball(spin[j], low[j], high[j])
+            s[0], s[1], s[2] = log3(spin[j])
+            continue
+        d[3], d[4], d[5] = d[3] + x, d[4] + y, d[5] + z
+        for k in range(6):
+            s[k] = _clamped(s[k] + d[k], low[j, k], high[j, k])
+        _identity(spin[j])
+        _rotate(s[0], s[1], s[2], spin[j])
+
+
+@njit(cache=True)
+def _place(order, forward, ends, origin, frame, spin, value, R, t):
+    """Put every child where its parent and its joint's coordinates say."""
+    G, H = np.empty((3, 3)), np.empty((3, 3))
+    for place in range(len(order)):
+        j = order[place]
+        a, b, o, F, s = ends[j, 0], ends[j, 1], origin[j], frame[j], value[j]
+        product(spin[j], F, H)
+        transposed_product(F, H, G)
+        x, y, z = carried(G, o[0], o[1], o[2])
+        p, q, r = carried_back(F, s[3], s[4], s[5])
+        x, y, z = o[0] - x + p, o[1] - y + q, o[2] - z + r
+        if forward[place]:
+            product(R[a], G, R[b])
+            x, y, z = carried(R[a], x, y, z)
+            t[b, 0], t[b, 1], t[b, 2] = t[a, 0] + x, t[a, 1] + y, t[a, 2] + z
+        else:
+            for i in range(3):
+                for k in range(3):
+                    H[i, k] = G[k, i]
+            product(R[b], H, R[a])
+            x, y, z = carried(R[a], x, y, z)
+            t[a, 0], t[a, 1], t[a, 2] = t[b, 0] - x, t[b, 1] - y, t[b, 2] - z
+
+
+@njit(cache=True)
+def _read_loops(loops, ends, origin, frame, R, t, spin, value):
+    """The coordinates of joints that close loops, as the bodies have them."""
+    G, H = np.empty((3, 3)), np.empty((3, 3))
+    for j in loops:
+        a, b, o, F = ends[j, 0], ends[j, 1], origin[j], frame[j]
+        transposed_product(R[a], R[b], G)
+        for i in range(3):
+            for k in range(3):
+                H[i, k] = G[i, 0] * F[k, 0] + G[i, 1] * F[k, 1] + G[i, 2] * F[k, 2]
+        product(F, H, spin[j])
+        value[j, 0], value[j, 1], value[j, 2] = log3(spin[j])
+        x, y, z = carried(R[b], o[0], o[1], o[2])
+        x, y, z = x + t[b, 0] - t[a, 0], y + t[b, 1] - t[a, 1], z + t[b, 2] - t[a, 2]
+        x, y, z = carried_back(R[a], x, y, z)
+        value[j, 3], value[j, 4], value[j, 5] = carried(F, x - o[0], y - o[1], z - o[2])

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import numpy as np
-from scipy.spatial import cKDTree
+from scipy.spatial import KDTree
 
 from pliant.core.arrays import Floats, Ints
 from pliant.core.mechanism import Mechanism
@@ -41,7 +41,7 @@ def moving_least_squares(points: Floats, centres: Floats) -> tuple[Ints, Floats]
     Linear fields come back where the point lies among its centres; weights that would extrapolate are cut.
     """
     q = min(MOST, len(centres))
-    distance, near = cKDTree(centres).query(points, k=min(q + 1, len(centres)))
+    distance, near = KDTree(centres).query(points, k=min(q + 1, len(centres)))
     distance, near = distance.reshape(len(points), -1), near.reshape(len(points), -1)
     reach = 1.0001 * distance[:, -1:]
     distance, near = distance[:, :q], near[:, :q]

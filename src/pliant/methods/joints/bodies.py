@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 from scipy.sparse import csr_array
 from scipy.sparse.csgraph import connected_components
-from scipy.spatial import cKDTree
+from scipy.spatial import KDTree
 
 from pliant.core.arrays import Floats, Ints
 from pliant.core.mechanism import Joint, JointKind, Mechanism
@@ -58,13 +58,13 @@ def bodies(mechanism: Mechanism, cells: Cells) -> Bodies:
 
 
 def _touched(mechanism: Mechanism, cells: Cells, joint: Joint, side: int) -> Ints:
-    """The cells of a component that a joint holds: those near the other component, or else near its origin."""
+    """The cells of a component that a joint holds: near the other component, or else near its origin."""
     own = np.flatnonzero(cells.component == side)
     if len(own) == 1:
         return own
     V, other = mechanism.mesh.V, joint.b if side == joint.a else joint.a
     mine = V[mechanism.component == side]
-    away = cKDTree(V[mechanism.component == other]).query(mine)[0]
+    away = KDTree(V[mechanism.component == other]).query(mine)[0]
     near = mine[away <= NEAR * 2 * cells.half[own].min()]
     points = near if len(near) else joint.origin[None]
-    return own[np.unique(cKDTree(cells.centre[own]).query(points)[1])]
+    return own[np.unique(KDTree(cells.centre[own]).query(points)[1])]

@@ -92,7 +92,7 @@ def _cut(number: int, soft: Soft, box: Box, points: Vertices, triangles: Floats)
     place = np.clip(((points - middle) @ axes.T + half) // size, 0, shape - 1).astype(int)
     surface = np.zeros(shape, dtype=bool)
     surface[tuple(place.T)] = True
-    labels = _labels(surface, binary_fill_holes(surface), adaptive=soft.adaptive)
+    labels = _labels(surface, np.asarray(binary_fill_holes(surface)), adaptive=soft.adaptive)
     ids, flat = np.unique(labels[labels >= 0], return_inverse=True)
     where = np.argwhere(labels >= 0)
     low = np.full((len(ids), 3), np.iinfo(np.int64).max)

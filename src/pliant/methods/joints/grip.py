@@ -67,6 +67,8 @@ class JointGrip(Grip):
         rest = model.frame.inward(held.rest)
         self.handles = Handles(bodies, shares, rest, slots.astype(np.int64), pattern)
         self._may_turn = determine_turn(rest)
+        pieces = model.pieces
+        self._pulled = np.isin(pieces, pieces[bodies[bodies >= 0]])
 
     def warm(self) -> None:
         """Load every compiled kernel, so that the first drag does not wait."""
@@ -107,14 +109,14 @@ class JointGrip(Grip):
         )
 
     def _placed(self, places: Floats) -> Posture:
-        """The rest pose, moved as one onto the targets."""
-        tree, rest = self.rig.model.tree, self.handles.rest
-        posture = Posture.resting(len(self.rig.model.centre), len(tree.ends))
+        """The rest pose, what is held moved as one onto the targets."""
+        model, rest = self.rig.model, self.handles.rest
+        posture = Posture.resting(len(model.centre), len(model.tree.ends))
         R = np.eye(3)
         if self._may_turn:
             R = closest_rotation((places - places.mean(axis=0)).T @ (rest - rest.mean(axis=0)))
-        posture.R[:] = R
-        posture.t[:] = places.mean(axis=0) - R @ rest.mean(axis=0)
+        posture.R[self._pulled] = R
+        posture.t[self._pulled] = places.mean(axis=0) - R @ rest.mean(axis=0)
         return posture
 
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 import numpy as np
+from scipy.sparse import csr_array
+from scipy.sparse.csgraph import connected_components
 
 from pliant.core.arrays import Floats, Ints
 from pliant.core.frame import Frame
@@ -71,6 +73,13 @@ class Model:
             blended(mechanism, made, welded),
             options,
         )
+
+    @property
+    def pieces(self) -> Ints:
+        """(b,) the same number for bodies that joints or cells connect."""
+        b, links = len(self.centre), np.concatenate([self.pairs, self.tree.ends])
+        graph = csr_array((np.ones(len(links)), (links[:, 0], links[:, 1])), shape=(b, b))
+        return connected_components(graph, directed=False)[1]
 
     def angles(self, posture: Posture) -> Floats:
         """(j, 6) the coordinates that limits speak of: of a limited ball the turns about x, y′ and z″."""

@@ -29,10 +29,10 @@ class JointOptions:
 
     cells: Literal["rigid", "affine"] = "rigid"
     handles: float = 1.0
-    strain: float = 1e-3
+    strain: float = 1e-4
     joints: float = 1e4
     rigidity: float = 0.0
-    rest: float = 1e-6
+    rest: float = 1e-7
     iterations: int = 60
     tolerance: float = 1e-9
 

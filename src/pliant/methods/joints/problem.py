@@ -23,7 +23,7 @@ from pliant.methods.joints.tree import Posture, moved, relative_twists
 STIFF = 1e5
 # Damping per unit of energy: far from the targets steps stay short, and near them it vanishes; and the
 # least of it, which holds what nothing else determines.
-DAMPING, LEAST = 0.01, 1e-9
+DAMPING, LEAST = 0.01, 1e-10
 # A coordinate this near to a limit, in radians or diagonals, is at it.
 AT_LIMIT = 1e-9
 # How often limits are looked at again in one step.

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from numpy.typing import ArrayLike
@@ -18,6 +18,7 @@ from pliant.core.rotations import closest_rotation
 from pliant.core.skin import palette_of
 from pliant.core.threads import with_one_blas_thread
 from pliant.methods.joints.block_cholesky import Pattern
+from pliant.methods.joints.printed import PrintedProblem
 from pliant.methods.joints.problem import Handles, Problem
 from pliant.methods.joints.tree import Posture
 
@@ -87,7 +88,8 @@ class JointGrip(Grip):
         began = time.perf_counter()
         model = self.rig.model
         places = model.frame.inward(checked_targets(targets, len(self.held)))
-        problem = Problem(model, self.handles, places)
+        solver = Problem if model.options.cells == "rigid" else PrintedProblem
+        problem: Any = solver(model, self.handles, places)
         posture = start.posture if start is not None else self._placed(places)
         options = model.options
         outcome = minimise(

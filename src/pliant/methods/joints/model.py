@@ -33,6 +33,7 @@ class Model:
     pairs:  (p, 2) bodies of neighbouring cells; points: (p, 4, 3) where they strain against each other,
             scaled; point: (p, 4) that scale for points, 0 for directions
     skin:   how bodies carry the vertices, in the user's coordinates
+    joints: those of the tree; joint_corners: (j, 8, 3) of the cell that each holds on its second side
     """
 
     frame: Frame
@@ -44,6 +45,8 @@ class Model:
     points: Floats
     point: Floats
     skin: Skin
+    joints: tuple[Joint, ...]
+    joint_corners: Floats
     options: JointOptions
 
     @staticmethod
@@ -54,9 +57,8 @@ class Model:
         welded = _in_elimination_order(bodies(mechanism, made), made)
         volumes = made.half.prod(axis=1)
         sizes = np.bincount(welded.of_cell, weights=volumes, minlength=welded.count).astype(np.float64)
-        tree = Tree.of(
-            tuple(_inward(joint, frame) for joint in welded.joints), welded.ends, welded.count, sizes
-        )
+        joints = tuple(_inward(joint, frame) for joint in welded.joints)
+        tree = Tree.of(joints, welded.ends, welded.count, sizes)
         apart = welded.of_cell[made.pairs]
         differ = apart[:, 0] != apart[:, 1]
         points, point = strain_points(made, frame)
@@ -71,6 +73,8 @@ class Model:
             points[differ] * scale[:, None, None],
             point[differ] * scale[:, None],
             blended(mechanism, made, welded),
+            joints,
+            frame.inward(_joint_corners(welded, made)),
             options,
         )
 
@@ -119,6 +123,15 @@ def strain_points(made: Cells, frame: Frame) -> tuple[Floats, Floats]:
     lengths = np.sqrt(np.maximum(variance, 0.0))[:, None, :] * directions
     points = np.concatenate([4.0 * mean[:, None], np.swapaxes(lengths, 1, 2)], axis=1)
     return points, np.tile([4.0, 0.0, 0.0, 0.0], (len(points), 1))
+
+
+def _joint_corners(welded: Bodies, made: Cells) -> Floats:
+    """(j, 8, 3) the corners of the cell of body b that is nearest to each joint."""
+    corners, out = made.corners(), []
+    for joint, (_, b) in zip(welded.joints, welded.ends, strict=True):
+        own = np.flatnonzero(welded.of_cell == b)
+        out.append(corners[own[np.argmin(((made.centre[own] - joint.origin) ** 2).sum(axis=1))]])
+    return np.array(out).reshape(-1, 8, 3)
 
 
 def _in_elimination_order(welded: Bodies, made: Cells) -> Bodies:

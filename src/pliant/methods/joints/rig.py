@@ -24,7 +24,7 @@ from pliant.core.skin import stacked
 from pliant.core.threads import with_one_blas_thread
 from pliant.methods.joints.grip import JointGrip
 from pliant.methods.joints.model import Model
-from pliant.methods.joints.options import JointOptions
+from pliant.methods.joints.options import PRINTED, JointOptions
 
 
 class JointIK(Rig):
@@ -54,6 +54,18 @@ class JointIK(Rig):
         if joints is not None:
             mechanism = Mechanism.of(mechanism.mesh, mechanism.component, mechanism.components, joints)
         self._prepare(mechanism, options or JointOptions(), progress)
+
+    @classmethod
+    def as_printed(
+        cls,
+        mesh: Mesh | Mechanism,
+        joints: Sequence[Joint] | None = None,
+        *,
+        options: JointOptions = PRINTED,
+        progress: Progress = silent,
+    ) -> JointIK:
+        """Exactly the paper's method: affine cells; rigidity, joints and limits as penalties."""
+        return cls(mesh, joints, options=options, progress=progress)
 
     def _prepare(self, mechanism: Mechanism, options: JointOptions, progress: Progress) -> None:
         progress(0.9, "making cells")

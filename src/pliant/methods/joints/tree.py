@@ -139,6 +139,14 @@ def moved(tree: Tree, posture: Posture, centre: Floats, twist: Floats) -> Postur
     return Posture(R, t, spin, value)
 
 
+def read_joints(tree: Tree, R: Floats, t: Floats) -> tuple[Floats, Floats]:
+    """spin (j, 3, 3) and value (j, 6) of every joint, as motions R (b, 3, 3), t (b, 3) have them."""
+    spin, value = np.empty((len(tree.ends), 3, 3)), np.empty((len(tree.ends), 6))
+    every = np.arange(len(tree.ends))
+    _read_loops(every, tree.ends, tree.origin, tree.frame, R, t, spin, value)
+    return spin, value
+
+
 @njit(cache=True)
 def product(A, B, C):
     """C = A B of (3, 3) matrices."""

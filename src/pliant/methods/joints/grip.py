@@ -17,6 +17,7 @@ from pliant.core.rig import Grip, Pose, Solved
 from pliant.core.rotations import closest_rotation
 from pliant.core.skin import palette_of
 from pliant.core.threads import with_one_blas_thread
+from pliant.errors import OptionError
 from pliant.methods.joints.block_cholesky import Pattern
 from pliant.methods.joints.printed import PrintedProblem
 from pliant.methods.joints.problem import Handles, Problem
@@ -90,7 +91,7 @@ class JointGrip(Grip):
         places = model.frame.inward(checked_targets(targets, len(self.held)))
         solver = Problem if model.options.cells == "rigid" else PrintedProblem
         problem: Any = solver(model, self.handles, places)
-        posture = start.posture if start is not None else self._placed(places)
+        posture = self._placed(places) if start is None else self._checked(start)
         options = model.options
         outcome = minimise(
             problem, problem.state(posture), tolerance=options.tolerance, most=options.iterations
@@ -109,6 +110,14 @@ class JointGrip(Grip):
             energies=outcome.energies,
             seconds=time.perf_counter() - began,
         )
+
+    def _checked(self, start: Pulled) -> Posture:
+        """The posture of an earlier pose, which this rig must have made."""
+        posture = getattr(start, "posture", None)
+        model = self.rig.model
+        if posture is None or len(posture.t) != len(model.centre) or len(posture.value) != len(model.joints):
+            raise OptionError("The start is a pose of another rig; give one that this rig made.")
+        return posture
 
     def _placed(self, places: Floats) -> Posture:
         """The rest pose, what is held moved as one onto the targets."""

@@ -8,7 +8,7 @@ import numpy as np
 from scipy.sparse import csr_array
 from scipy.sparse.csgraph import connected_components
 
-from pliant.core.arrays import Floats, Ints
+from pliant.core.arrays import Floats, Ints, Vertices, frozen
 from pliant.core.frame import Frame
 from pliant.core.mechanism import Joint, Mechanism
 from pliant.core.skin import Skin
@@ -25,9 +25,9 @@ GIMBAL = np.radians(85.0)
 
 @dataclass(frozen=True, eq=False)
 class Model:
-    """All that the solver needs of a mechanism, in diagonals about its middle.
+    """All that the solver needs of a mechanism, in sizes of it about its middle.
 
-    frame:  between the user's coordinates and the solver's
+    frame:  between the user's coordinates and the solver's, whose unit no turn of the model changes
     cells:  of all components, in the user's coordinates; of_cell: (k,) the body of each
     centre: (b, 3) of each body; tree: the joints between bodies
     pairs:  (p, 2) bodies of neighbouring cells; points: (p, 4, 3) where they strain against each other,
@@ -52,7 +52,7 @@ class Model:
     @staticmethod
     def of(mechanism: Mechanism, options: JointOptions) -> Model:
         """Ready to be posed."""
-        frame = Frame.of(mechanism.mesh.V)
+        frame = _round_frame(mechanism.mesh.V)
         made = cells(mechanism)
         welded = _in_elimination_order(bodies(mechanism, made), made)
         volumes = made.half.prod(axis=1)
@@ -109,6 +109,12 @@ class Model:
         tree = self.tree
         stopped = (np.isfinite(tree.low) | np.isfinite(tree.high))[:, :3].any(axis=1)
         return np.flatnonzero(tree.ball & stopped)
+
+
+def _round_frame(V: Vertices) -> Frame:
+    """About the mean of V, in diameters of the sphere about it that holds V."""
+    middle = V.mean(axis=0)
+    return Frame(frozen(middle, np.float64), 2.0 * float(np.linalg.norm(V - middle, axis=1).max()))
 
 
 def strain_points(made: Cells, frame: Frame) -> tuple[Floats, Floats]:

@@ -32,7 +32,7 @@ class JointOptions:
     strain: float = 1e-4
     joints: float = 1e4
     rigidity: float = 0.0
-    rest: float = 1e-7
+    rest: float = 1e-6
     iterations: int = 60
     tolerance: float = 1e-9
 

@@ -21,9 +21,12 @@ from pliant.methods.joints.tree import Posture, moved, relative_twists
 
 # Springs that hold what a joint does not free, per unit of the handles' weight.
 STIFF = 1e5
-# Damping per unit of energy: far from the targets steps stay short, and near them it vanishes; and the
-# least of it, which holds what nothing else determines.
+# Damping, per unit of the handles' energy at the start: it falls with every whole step and grows where one
+# had to be cut; and the least of it, which holds what nothing else determines.
 DAMPING, LEAST = 0.01, 1e-10
+FALL, RISE = 0.2, 4.0
+# Of the energy, where joints are not pulled to rest.
+UNIT = 1e-6
 # A coordinate this near to a limit, in radians or diagonals, is at it.
 AT_LIMIT = 1e-9
 # How often limits are looked at again in one step.
@@ -32,11 +35,16 @@ ROUNDS = 4
 
 @dataclass(frozen=True, eq=False)
 class State:
-    """A posture and its energy; gap: (h, 3) of the held points from their targets."""
+    """A posture and its energy.
+
+    gap:     (h, 3) of the held points from their targets
+    damping: of the step from here
+    """
 
     posture: Posture
     gap: Floats
     energy: float
+    damping: float
 
     @property
     def parameters(self) -> Floats:
@@ -68,11 +76,13 @@ class Problem:
 
     def __init__(self, model: Model, handles: Handles, targets: Floats) -> None:
         self.model, self.handles, self.targets = model, handles, targets
+        # The energy of joints a radian from rest is of order one, so that the loop's tests see it.
+        self._unit = model.options.rest or UNIT
         self._joint_slots = handles.pattern.slots(model.tree.ends)
         self._strain_slots = handles.pattern.slots(model.pairs)
 
-    def state(self, posture: Posture) -> State:
-        """A posture with its energy."""
+    def state(self, posture: Posture, damping: float | None = None) -> State:
+        """A posture with its energy; by default damped as at the start of a search."""
         model, held, options = self.model, self.handles, self.model.options
         tree, R, t = model.tree, posture.R, posture.t
         gap = terms.handle_gaps(held.bodies, held.shares, held.rest, self.targets, R, t)
@@ -80,7 +90,8 @@ class Problem:
         total += terms.strain_energy(model.pairs, model.points, model.point, R, t)
         total += options.rest * float((posture.value[tree.order] ** 2)[tree.free[tree.order]].sum())
         total += options.joints * float((self._open(posture) ** 2).sum())
-        return State(posture, gap, total)
+        amount = DAMPING * total if damping is None else damping
+        return State(posture, gap, total / self._unit, max(amount, LEAST * options.handles))
 
     def _open(self, posture: Posture) -> Floats:
         """(l, 6) what joints that close loops are off in the directions that they do not free."""
@@ -137,7 +148,7 @@ class Problem:
             g,
         )
         terms.add_strain(model.pairs, self._strain_slots, model.points, model.point, R, t, D, L, g)
-        damping = max(DAMPING * state.energy, LEAST)
+        damping = state.damping
         stiff = np.where(tree.free, options.rest + damping, STIFF * options.handles)
         stiff[held] = STIFF * options.handles
         axes = model.turn_axes(posture)
@@ -153,9 +164,10 @@ class Problem:
         factor(pattern, D, L)
         twist = -g
         solve(pattern, D, L, twist)
-        return twist, float((g * twist).sum())
+        return twist, float((g * twist).sum()) / self._unit
 
     def moved(self, state: State, direction: Step, length: float) -> State:
         """The state after a share of the step."""
-        model = self.model
-        return self.state(moved(model.tree, state.posture, model.centre, length * direction.step))
+        model, change = self.model, FALL if length == 1.0 else RISE
+        posture = moved(model.tree, state.posture, model.centre, length * direction.step)
+        return self.state(posture, change * state.damping)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any, ClassVar
@@ -9,6 +10,7 @@ from typing import Any, ClassVar
 from pliant.core.anchors import Points, held_points
 from pliant.core.arrays import Array, Floats, Vertices
 from pliant.core.components import chosen_components
+from pliant.core.frame import Frame
 from pliant.core.mechanism import Joint, Mechanism
 from pliant.core.mechanism_record import (
     component_of_record,
@@ -21,7 +23,9 @@ from pliant.core.progress import Progress, silent
 from pliant.core.rig import Rig
 from pliant.core.rig_file import mesh_of_file, mesh_to_file
 from pliant.core.skin import stacked
+from pliant.core.solvable import flat_triangles
 from pliant.core.threads import with_one_blas_thread
+from pliant.errors import MeshError
 from pliant.methods.joints.grip import JointGrip
 from pliant.methods.joints.model import Model
 from pliant.methods.joints.options import PRINTED, JointOptions
@@ -69,6 +73,7 @@ class JointIK(Rig):
 
     def _prepare(self, mechanism: Mechanism, options: JointOptions, progress: Progress) -> None:
         progress(0.9, "making cells")
+        _check_area(mechanism.mesh)
         self.mechanism, self.mesh, self.options = mechanism, mechanism.mesh, options
         self.model = Model.of(mechanism, options)
         self.grab([0]).warm()
@@ -111,3 +116,9 @@ def _found(mechanism: Mechanism, progress: Progress) -> Sequence[Joint]:
     from pliant.methods.joints.analysis import find_joints
 
     return find_joints(replace(mechanism, joints=()), progress=progress)
+
+
+def _check_area(mesh: Mesh) -> None:
+    frame = Frame.of(mesh.V)
+    if not 0.0 < frame.diagonal < math.inf or flat_triangles(frame.inward(mesh.V), mesh.F).all():
+        raise MeshError("Every triangle of the model is flat; at least one with an area is needed.")

@@ -130,6 +130,14 @@ class Problem:
 
     def _solved(self, state: State, held: Array) -> tuple[Floats, float]:
         """Twists (b, 6) and the fall of the energy to first order."""
+        D, L, g = self.normal_equations(state, held)
+        factor(self.handles.pattern, D, L)
+        twist = -g
+        solve(self.handles.pattern, D, L, twist)
+        return twist, float((g * twist).sum()) / self._unit
+
+    def normal_equations(self, state: State, held: Array) -> tuple[Floats, Floats, Floats]:
+        """Blocks (b, 6, 6) and (f, 6, 6) of the matrix, and the gradient (b, 6), with coordinates held."""
         model, handles, options = self.model, self.handles, self.model.options
         tree, posture, pattern = model.tree, state.posture, handles.pattern
         R, t, b = posture.R, posture.t, len(posture.t)
@@ -161,10 +169,7 @@ class Problem:
             tree.ends, tree.origin, tree.frame, turns, self._joint_slots, stiff, pull, R, t, D, L, g
         )
         terms.add_damping(tree.roots, model.centre, damping, R, t, D)
-        factor(pattern, D, L)
-        twist = -g
-        solve(pattern, D, L, twist)
-        return twist, float((g * twist).sum()) / self._unit
+        return D, L, g
 
     def moved(self, state: State, direction: Step, length: float) -> State:
         """The state after a share of the step."""

@@ -8,8 +8,10 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from benchmarks import (
+    articulation,
     bending,
     bones,
+    detection,
     endurance,
     generalise,
     handles,
@@ -35,6 +37,8 @@ BENCHMARKS = {
     "resolution": resolution.tables,
     "handles": handles.tables,
     "bending": bending.tables,
+    "articulation": articulation.tables,
+    "detection": detection.tables,
     "latency": latency.tables,
     "endurance": endurance.tables,
 }

@@ -1,7 +1,8 @@
-"""Cholesky factors of a sparse symmetric matrix of small square blocks, its pattern analysed once.
+"""Cholesky factors of a sparse symmetric matrix of 6 × 6 blocks, its pattern analysed once.
 
 Every Gauss–Newton step has new numbers in the same places: the order of elimination and the fill are found
-once, and a factorisation is arithmetic on blocks alone.
+once. Columns of like pattern are eliminated together as one dense front, which takes up what earlier fronts
+leave to it and leaves its own rest to the next, so that nearly all arithmetic is in dense products.
 """
 
 from __future__ import annotations
@@ -13,50 +14,91 @@ from numba import njit
 from scipy.sparse import csc_array, eye_array
 from scipy.sparse.linalg import splu
 
-from pliant.core.arrays import Floats, Ints
+from pliant.core.arrays import Array, Floats, Ints
 
-# The side of a block: the six motions of a rigid body. A constant, so that the kernels are unrolled.
+# The side of a block: the six motions of a rigid body.
 M = 6
+# Columns are put together while that adds no more than this share of zero blocks, or this many.
+ZEROS, FEW_ZEROS = 0.2, 2
 
 
 @dataclass(frozen=True, eq=False)
 class Pattern:
-    """Where the factor of a matrix of b × b blocks has blocks below its diagonal, column by column.
+    """The fronts of a matrix of b × b blocks, earlier ones first.
 
-    starts: (b+1,), rows: (f,): column j has blocks in rows[starts[j]] to rows[starts[j+1]], ascending
-    across: (b+1,), columns: (f,), places: (f,): row k has blocks in these columns, at these places in `rows`
+    order:  (b,) the row of the matrix that each column of the factor eliminates
+    low, high: (p,) the blocks of the matrix below its diagonal: row high, column low
+    turned: (p,) whether the factor has such a block the other way round; sorted: (p,) by their fronts
+    first:  (s+1,) front s eliminates the columns first[s] to first[s+1]
+    starts: (s+1,), rows: the rows below them that it reaches, ascending
+    inside: like rows; the place of each among the columns and rows of the front that takes it up
+    waiting: (s,) how many earlier fronts leave their rest to this one
+    entries: (s+1,) where the blocks of each front begin; their places in it: across (p,), down (p,)
+    panels: (s+1,) where the factor's columns of each front begin; stack: what waits at once, at most
     """
 
+    order: Ints
+    low: Ints
+    high: Ints
+    turned: Array
+    sorted: Ints
+    first: Ints
     starts: Ints
     rows: Ints
+    inside: Ints
+    waiting: Ints
+    entries: Ints
     across: Ints
-    columns: Ints
-    places: Ints
+    down: Ints
+    panels: Ints
+    stack: int
 
     @staticmethod
     def of(count: int, pairs: Ints) -> Pattern:
-        """For blocks on the diagonal and at the pairs (p, 2), in the order of elimination as numbered."""
-        below: list[set[int]] = [set() for _ in range(count)]
-        for i, j in np.sort(np.asarray(pairs, dtype=np.int64).reshape(-1, 2), axis=1).tolist():
-            if i != j:
-                below[i].add(j)
-        for column in range(count):
-            rest = below[column]
-            if rest:
-                parent = min(rest)
-                below[parent] |= rest - {parent}
-        starts = np.cumsum([0, *map(len, below)])
-        rows = np.array([row for each in below for row in sorted(each)], dtype=np.int64)
-        order = np.argsort(rows, kind="stable")
-        across = np.searchsorted(rows[order], np.arange(count + 1))
-        columns = np.repeat(np.arange(count), np.diff(starts))[order]
-        return Pattern(starts.astype(np.int64), rows, across.astype(np.int64), columns, order)
+        """For blocks on the diagonal and at the pairs (p, 2), numbered with little fill."""
+        blocks = np.sort(np.asarray(pairs, dtype=np.int64).reshape(-1, 2), axis=1)
+        blocks = np.unique(blocks[blocks[:, 0] != blocks[:, 1]], axis=0).reshape(-1, 2)
+        order = _one_after_the_other(_filled(count, blocks))
+        rank = np.argsort(order)
+        ends = np.sort(rank[blocks], axis=1)
+        below = _filled(count, ends)
+        first = _together(below)
+        reached = [sorted(below[end - 1]) for end in first[1:]]
+        front = np.repeat(np.arange(len(first) - 1), np.diff(first))
+        places = [
+            {row: place for place, row in enumerate([*range(first[s], first[s + 1]), *rows])}
+            for s, rows in enumerate(reached)
+        ]
+        takes = [int(front[rows[0]]) if rows else -1 for rows in reached]
+        inside = [places[takes[s]][row] for s, rows in enumerate(reached) for row in rows]
+        widths, heights = np.diff(first), np.array([len(rows) for rows in reached])
+        by_front = np.argsort(front[ends[:, 0]], kind="stable")
+        ends = ends[by_front]
+        own = front[ends[:, 0]]
+        return Pattern(
+            order,
+            blocks[:, 0].copy(),
+            blocks[:, 1].copy(),
+            rank[blocks[by_front, 0]] > rank[blocks[by_front, 1]],
+            by_front,
+            np.array(first),
+            np.concatenate([[0], np.cumsum(heights)]),
+            np.array([row for rows in reached for row in rows], dtype=np.int64),
+            np.array(inside, dtype=np.int64),
+            np.bincount([s for s in takes if s >= 0], minlength=len(takes)).astype(np.int64),
+            np.searchsorted(own, np.arange(len(first))),
+            ends[:, 0] - np.array(first)[own],
+            np.array([places[s][row] for s, row in zip(own, ends[:, 1], strict=True)], dtype=np.int64),
+            np.concatenate([[0], np.cumsum((widths + heights) * widths * M * M)]),
+            _stack(takes, heights),
+        )
 
     def slots(self, pairs: Ints) -> Ints:
-        """(p,) the place of each pair (p, 2) in `rows`; −1 for a pair of equals."""
+        """(p,) the number of the block at each pair (p, 2); −1 for a pair of equals."""
         low, high = np.sort(pairs.reshape(-1, 2), axis=1).T
-        key = np.repeat(np.arange(len(self.starts) - 1), np.diff(self.starts)) * len(self.starts) + self.rows
-        return np.where(low == high, -1, np.searchsorted(key, low * len(self.starts) + high)).astype(np.int64)
+        size = len(self.order)
+        found = np.searchsorted(self.low * size + self.high, low * size + high)
+        return np.where(low == high, -1, found).astype(np.int64)
 
 
 def elimination_order(count: int, pairs: Ints) -> Ints:
@@ -64,87 +106,152 @@ def elimination_order(count: int, pairs: Ints) -> Ints:
     pairs = pairs.reshape(-1, 2)
     graph = csc_array((np.ones(len(pairs)), (pairs[:, 0], pairs[:, 1])), shape=(count, count))
     dominant = csc_array(graph + graph.T + (len(pairs) + 1.0) * eye_array(count))
-    return np.argsort(splu(dominant, permc_spec="MMD_AT_PLUS_A", diag_pivot_thresh=0.0).perm_c).astype(
-        np.int64
-    )
+    rank = splu(dominant, permc_spec="MMD_AT_PLUS_A", diag_pivot_thresh=0.0).perm_c
+    return np.argsort(rank).astype(np.int64)
 
 
-def factor(pattern: Pattern, diagonal: Floats, below: Floats) -> None:
-    """Overwrite the blocks (b, m, m) and (f, m, m) of a positive definite matrix by those of its factor."""
-    _factor(pattern.starts, pattern.rows, pattern.across, pattern.columns, pattern.places, diagonal, below)
+def _one_after_the_other(below: list[set[int]]) -> Ints:
+    """(b,) an order with the same fill, in which every column comes right after all that lead to it."""
+    count = len(below)
+    children: list[list[int]] = [[] for _ in range(count + 1)]
+    for column, rows in enumerate(below):
+        children[min(rows, default=count)].append(column)
+    order, stack = [], [count]
+    while stack:
+        column = stack.pop()
+        order.append(column)
+        stack += children[column]
+    return np.array(order[:0:-1], dtype=np.int64)
 
 
-def solve(pattern: Pattern, diagonal: Floats, below: Floats, b: Floats) -> None:
-    """Overwrite b (b, m) by the solution, with the factor's blocks."""
-    _solve(pattern.starts, pattern.rows, diagonal, below, b)
+def _filled(count: int, ends: Ints) -> list[set[int]]:
+    """The rows below the diagonal that each column of the factor reaches."""
+    below: list[set[int]] = [set() for _ in range(count)]
+    for low, high in ends.tolist():
+        below[low].add(high)
+    for rows in below:
+        if rows:
+            parent = min(rows)
+            below[parent] |= rows - {parent}
+    return below
 
 
-@njit(cache=True, fastmath={"contract"})
-def _less_product(C, A, B):
-    """C −= A Bᵀ, with B given as its transpose."""
-    for i in range(M):
-        for k in range(M):
-            a = A[i, k]
-            for j in range(M):
-                C[i, j] -= a * B[k, j]
+def _together(below: list[set[int]]) -> list[int]:
+    """Where fronts begin, and the end."""
+    first = [0]
+    for column in range(1, len(below)):
+        before = below[column - 1]
+        zeros = len(below[column]) + 1 - len(before)
+        few = zeros <= max(FEW_ZEROS, ZEROS * len(below[column]))
+        if not (before and min(before) == column and few):
+            first.append(column)
+    return [*first, len(below)]
+
+
+def _stack(takes: list[int], heights: Ints) -> int:
+    """How many numbers wait at once, at most."""
+    waiting: list[tuple[int, int]] = []
+    held = most = 0
+    for front, taker in enumerate(takes):
+        while waiting and waiting[-1][0] == front:
+            held -= waiting.pop()[1]
+        size = int(heights[front] * M) ** 2
+        if taker >= 0:
+            waiting.append((taker, size))
+            held += size
+        most = max(most, held)
+    return most
+
+
+def factor(pattern: Pattern, diagonal: Floats, below: Floats) -> Floats:
+    """The factor of a positive definite matrix with the blocks diagonal (b, 6, 6) and below (p, 6, 6)."""
+    panels = np.empty(pattern.panels[-1])
+    _factor(
+        pattern.order, pattern.first, pattern.starts, pattern.inside, pattern.waiting, pattern.panels,
+        pattern.entries, pattern.sorted, pattern.turned, pattern.across, pattern.down,
+        diagonal, below, np.empty(pattern.stack), panels,
+    )  # fmt: skip
+    return panels
+
+
+def solve(pattern: Pattern, panels: Floats, b: Floats) -> None:
+    """Overwrite b (b, 6) by the solution."""
+    x = b[pattern.order]
+    _solve(pattern.first, pattern.starts, pattern.rows, pattern.panels, panels, x.reshape(-1))
+    b[pattern.order] = x
 
 
 @njit(cache=True)
-def _factor(starts, rows, across, columns, places, D, L):
-    at = np.zeros(len(D), dtype=np.int64)
-    turned = np.empty((M, M))
-    for k in range(len(D)):
-        for place in range(starts[k], starts[k + 1]):
-            at[rows[place]] = place
-        for entry in range(across[k], across[k + 1]):
-            column, place = columns[entry], places[entry]
-            own = L[place]
-            for i in range(M):
-                for j in range(M):
-                    turned[i, j] = own[j, i]
-            _less_product(D[k], own, turned)
-            for lower in range(place + 1, starts[column + 1]):
-                _less_product(L[at[rows[lower]]], L[lower], turned)
-        C = D[k]
-        for j in range(M):
-            for p in range(j):
-                C[j, j] -= C[j, p] * C[j, p]
-            C[j, j] = np.sqrt(C[j, j])
-            for i in range(j + 1, M):
-                for p in range(j):
-                    C[i, j] -= C[i, p] * C[j, p]
-                C[i, j] /= C[j, j]
-        for place in range(starts[k], starts[k + 1]):
-            X = L[place]
-            for i in range(M):
-                for j in range(M):
-                    for p in range(j):
-                        X[i, j] -= X[i, p] * C[j, p]
-                    X[i, j] /= C[j, j]
+def _factor(
+    order, first, starts, inside, waiting, panels, entries, at, turned, across, down, D, L, stack, out
+):
+    top, piled, left = 0, 0, np.empty(len(first), dtype=np.int64)
+    for s in range(len(first) - 1):
+        w, r = first[s + 1] - first[s], starts[s + 1] - starts[s]
+        k, m = M * w, M * (w + r)
+        F = np.zeros((m, m))
+        for c in range(w):
+            F[M * c : M * c + M, M * c : M * c + M] = D[order[first[s] + c]]
+        for e in range(entries[s], entries[s + 1]):
+            i, j = M * down[e], M * across[e]
+            F[i : i + M, j : j + M] += L[at[e]].T if turned[e] else L[at[e]]
+        for _ in range(waiting[s]):
+            piled -= 1
+            child = left[piled]
+            low, size = starts[child], M * (starts[child + 1] - starts[child])
+            top -= size * size
+            _take_up(F, stack[top : top + size * size].reshape((size, size)), inside[low:])
+        for i in range(k):
+            for j in range(i):
+                F[j, i] = F[i, j]
+        C = np.linalg.cholesky(F[:k, :k])
+        panel = out[panels[s] : panels[s + 1]].reshape((m, k))
+        panel[:k] = C
+        if r > 0:
+            X = np.ascontiguousarray(np.linalg.solve(C, np.ascontiguousarray(F[k:, :k].T)).T)
+            panel[k:] = X
+            rest = stack[top : top + (m - k) * (m - k)].reshape((m - k, m - k))
+            rest[:] = F[k:, k:] - X @ X.T
+            top += (m - k) * (m - k)
+            left[piled] = s
+            piled += 1
 
 
 @njit(cache=True)
-def _solve(starts, rows, D, L, b):
-    count = len(D)
-    for k in range(count):
-        C, x = D[k], b[k]
-        for i in range(M):
+def _take_up(F, rest, inside):
+    """F += rest, block by block at the places inside."""
+    blocks = len(rest) // M
+    for p in range(blocks):
+        for q in range(blocks):
+            i, j = M * inside[p], M * inside[q]
+            for a in range(M):
+                for b in range(M):
+                    F[i + a, j + b] += rest[M * p + a, M * q + b]
+
+
+@njit(cache=True)
+def _solve(first, starts, rows, panels, values, x):
+    for s in range(len(first) - 1):
+        k, at = M * (first[s + 1] - first[s]), M * first[s]
+        panel = values[panels[s] : panels[s + 1]].reshape((-1, k))
+        for i in range(k):
             for p in range(i):
-                x[i] -= C[i, p] * x[p]
-            x[i] /= C[i, i]
-        for place in range(starts[k], starts[k + 1]):
-            y, X = b[rows[place]], L[place]
-            for i in range(M):
-                for p in range(M):
-                    y[i] -= X[i, p] * x[p]
-    for k in range(count - 1, -1, -1):
-        C, x = D[k], b[k]
-        for place in range(starts[k], starts[k + 1]):
-            y, X = b[rows[place]], L[place]
-            for i in range(M):
-                for p in range(M):
-                    x[p] -= X[i, p] * y[i]
-        for i in range(M - 1, -1, -1):
-            for p in range(i + 1, M):
-                x[i] -= C[p, i] * x[p]
-            x[i] /= C[i, i]
+                x[at + i] -= panel[i, p] * x[at + p]
+            x[at + i] /= panel[i, i]
+        for row in range(starts[s], starts[s + 1]):
+            y, base = M * rows[row], k + M * (row - starts[s])
+            for a in range(M):
+                for p in range(k):
+                    x[y + a] -= panel[base + a, p] * x[at + p]
+    for s in range(len(first) - 2, -1, -1):
+        k, at = M * (first[s + 1] - first[s]), M * first[s]
+        panel = values[panels[s] : panels[s + 1]].reshape((-1, k))
+        for row in range(starts[s], starts[s + 1]):
+            y, base = M * rows[row], k + M * (row - starts[s])
+            for a in range(M):
+                for p in range(k):
+                    x[at + p] -= panel[base + a, p] * x[y + a]
+        for i in range(k - 1, -1, -1):
+            x[at + i] /= panel[i, i]
+            for p in range(i):
+                x[at + p] -= panel[i, p] * x[at + i]

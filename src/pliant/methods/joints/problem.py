@@ -9,7 +9,7 @@ overrun are held, and the step is taken again.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
@@ -20,10 +20,10 @@ from pliant.methods.joints.model import Model
 from pliant.methods.joints.tree import Posture, moved, relative_twists
 
 # Springs that hold what a joint does not free, per unit of the handles' weight.
-STIFF = 1e5
+STIFF = 1e4
 # Damping, per unit of the handles' energy at the start: it falls with every whole step and grows where one
 # had to be cut; and the least of it, which holds what nothing else determines.
-DAMPING, LEAST = 0.01, 1e-10
+DAMPING, LEAST = 0.01, 1e-8
 FALL, RISE = 0.2, 4.0
 # Of the energy, where joints are not pulled to rest.
 UNIT = 1e-6
@@ -131,9 +131,12 @@ class Problem:
     def _solved(self, state: State, held: Array) -> tuple[Floats, float]:
         """Twists (b, 6) and the fall of the energy to first order."""
         D, L, g = self.normal_equations(state, held)
-        factor(self.handles.pattern, D, L)
-        twist = -g
-        solve(self.handles.pattern, D, L, twist)
+        twist, pattern = -g, self.handles.pattern
+        try:
+            panels = factor(pattern, D, L)
+        except np.linalg.LinAlgError:  # rounding beside stiff springs: more damping stands above it
+            return self._solved(replace(state, damping=100.0 * state.damping), held)
+        solve(pattern, panels, twist)
         return twist, float((g * twist).sum()) / self._unit
 
     def normal_equations(self, state: State, held: Array) -> tuple[Floats, Floats, Floats]:
@@ -141,7 +144,7 @@ class Problem:
         model, handles, options = self.model, self.handles, self.model.options
         tree, posture, pattern = model.tree, state.posture, handles.pattern
         R, t, b = posture.R, posture.t, len(posture.t)
-        D, L, g = np.zeros((b, M, M)), np.zeros((len(pattern.rows), M, M)), np.zeros((b, M))
+        D, L, g = np.zeros((b, M, M)), np.zeros((len(pattern.low), M, M)), np.zeros((b, M))
         terms.add_handles(
             handles.bodies,
             handles.shares,

@@ -1,0 +1,208 @@
+"""Does the analysis find the joints? Samples and real mechanisms, with their true joints as the measure."""
+
+from __future__ import annotations
+
+import time
+from collections import Counter
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from benchmarks.judging import Judged, judge
+from benchmarks.mechanisms import facts, names
+from benchmarks.mechanisms import mechanism as real
+from benchmarks.results import Cell, Column, Table
+from pliant.core.mechanism import Joint, JointKind, Mechanism
+from pliant.core.rotations import exp
+from pliant.methods.joints.analysis import Analysis, analyse
+from pliant.samples.mechanisms import mechanism as sample
+
+SAMPLES = ("lamp", "chair", "brush", "robot", "dog", "bee", "office")
+QUICK_SAMPLES, QUICK_REAL = ("lamp",), ("mw_drawer", "freecad_universal_joint")
+# Changes under which no answer may change; noise is normal, in shares of the diagonal per vertex.
+FINER, COARSER, NOISE = 2.0, 0.5, 1e-3
+TURN, SCALE = (0.7, -1.1, 0.4), 37.0
+
+COLUMNS = [
+    Column("model", "model"),
+    Column("vertices", "vertices", ","),
+    Column("parts", "parts"),
+    Column("joints", "joints"),
+    Column("apart", "not touching"),
+    Column("axis", "axis right"),
+    Column("exact", "kind right"),
+    Column("equivalent", "up to geometry"),
+    Column("share", "% of touching", ".0f"),
+    Column("false", "false, moving"),
+    Column("welded", "false, fixed"),
+    Column("seconds", "s", ".1f"),
+]
+NOTE = (
+    "Axis: within 5° and 1% of the diagonal (a slide or a plane: the direction; a ball: the centre; fixed "
+    "joints count when found). Not touching: no surface of one part faces the other within 2% of the smaller "
+    "part, nor do their convex parts meet. Up to geometry: a cylinder joint and one of its two motions count "
+    "as the same. The last share is of the joints whose parts touch. False: joints on pairs that have none."
+)
+
+
+@dataclass(frozen=True, eq=False)
+class Outcome:
+    """A model, what was found on it, and how that compares."""
+
+    name: str
+    mechanism: Mechanism
+    judged: list[Judged]
+    false: list[Joint]
+    seconds: float
+
+
+def tables(*, quick: bool = False) -> list[Table]:
+    """Samples, real mechanisms, the confusion of kinds, every miss, and what changes no answer."""
+    made = Table("Samples made by code", COLUMNS, note=NOTE)
+    ours = [_measured(name, sample(name), made) for name in (QUICK_SAMPLES if quick else SAMPLES)]
+    _total(made, ours)
+    found = Table("Real mechanisms with published joints", COLUMNS, note=NOTE)
+    theirs = [_measured(name, real(name), found) for name in (QUICK_REAL if quick else names())]
+    _total(found, theirs)
+    return [made, found, _confusion(theirs), _misses([*ours, *theirs]), _robustness(ours)]
+
+
+def _measured(name: str, mechanism: Mechanism, table: Table) -> Outcome:
+    outcome = _outcome(name, mechanism)
+    table.add(_row(name, [outcome]))
+    return outcome
+
+
+def _outcome(name: str, mechanism: Mechanism) -> Outcome:
+    began = time.perf_counter()
+    analysis: Analysis = analyse(mechanism)
+    seconds = time.perf_counter() - began
+    return Outcome(name, mechanism, *judge(mechanism, analysis), seconds)
+
+
+def _row(name: str, outcomes: Sequence[Outcome]) -> dict[str, Cell]:
+    judged = [each for outcome in outcomes for each in outcome.judged]
+    false = [joint for outcome in outcomes for joint in outcome.false]
+    touching = sum(each.contact for each in judged)
+    equivalent = sum(each.equivalent for each in judged)
+    return {
+        "model": name,
+        "vertices": sum(outcome.mechanism.mesh.n for outcome in outcomes),
+        "parts": sum(len(outcome.mechanism.components) for outcome in outcomes),
+        "joints": len(judged),
+        "apart": len(judged) - touching,
+        "axis": sum(each.axis for each in judged),
+        "exact": sum(each.exact for each in judged),
+        "equivalent": equivalent,
+        "share": 100.0 * equivalent / touching if touching else None,
+        "false": sum(joint.kind is not JointKind.FIXED for joint in false),
+        "welded": sum(joint.kind is JointKind.FIXED for joint in false),
+        "seconds": sum(outcome.seconds for outcome in outcomes),
+    }
+
+
+def _total(table: Table, outcomes: Sequence[Outcome]) -> None:
+    table.add(_row("all", outcomes))
+
+
+def _confusion(outcomes: Sequence[Outcome]) -> Table:
+    columns = [
+        Column("truth", "true kind"),
+        *(Column(kind, kind) for kind in JointKind),
+        Column("none", "none"),
+    ]
+    table = Table("Real mechanisms: true kinds (rows) and found ones", columns)
+    pairs = Counter(
+        (each.truth.kind, each.found.kind if each.found is not None else "none")
+        for outcome in outcomes
+        for each in outcome.judged
+    )
+    for kind in JointKind:
+        table.add({"truth": kind, **{column.key: pairs[kind, column.key] for column in columns[1:]}})
+    return table
+
+
+def _misses(outcomes: Sequence[Outcome]) -> Table:
+    columns = [Column(key, key) for key in ("joint", "model", "truth", "found", "confidence", "why")]
+    table = Table("What is not right", columns)
+    for outcome in outcomes:
+        for each in outcome.judged:
+            if not each.equivalent:
+                table.add({"model": outcome.name, **_miss(each)})
+        for joint in outcome.false:
+            parts = [outcome.mechanism.components[i].name for i in (joint.a, joint.b)]
+            why = "they touch and have no joint" + _welded(outcome, joint)
+            record = {"truth": None, "found": joint.kind, "confidence": f"{joint.confidence:.2f}", "why": why}
+            table.add({"model": outcome.name, "joint": " – ".join(parts), **record})
+    return table
+
+
+def _miss(each: Judged) -> dict[str, Cell]:
+    sure = f"{each.found.confidence:.2f}" if each.found is not None else None
+    found = each.found.kind if each.found is not None else None
+    why = each.reason
+    if each.found is not None:
+        why = "another kind fits the contact" if each.axis else f"axis off by {_off(each)}"
+    return {
+        "joint": each.truth.name,
+        "truth": each.truth.kind,
+        "found": found,
+        "confidence": sure,
+        "why": why,
+    }
+
+
+def _off(each: Judged) -> str:
+    words = [f"{each.angle:.1f}°"] if each.angle is not None else []
+    return " and ".join([*words, f"{100 * each.place:.1f}%"] if each.place is not None else words)
+
+
+def _welded(outcome: Outcome, joint: Joint) -> str:
+    """Whether the published file welds the two parts together by way of others."""
+    if outcome.name in SAMPLES:
+        return ""
+    groups = [component["rigid_group"] for component in facts(outcome.name)["components"]]
+    return ", but are welded by way of others" if groups[joint.a] == groups[joint.b] else ""
+
+
+def _robustness(outcomes: Sequence[Outcome]) -> Table:
+    columns = [Column("model", "joints still right"), *(Column(key, key) for key in CHANGES)]
+    table = Table("The same answer", columns, note="Samples; joints right up to geometry after the change.")
+    for outcome in outcomes:
+        row: dict[str, Cell] = {"model": outcome.name}
+        for key, change in CHANGES.items():
+            judged = _outcome(outcome.name, change(outcome)).judged
+            row[key] = f"{sum(each.equivalent for each in judged)} of {len(judged)}"
+        table.add(row)
+    return table
+
+
+def turned_and_scaled(mechanism: Mechanism) -> Mechanism:
+    """The mechanism in another unit and another attitude."""
+    R = exp(np.array(TURN))
+    joints = [
+        Joint(j.a, j.b, j.kind, SCALE * (R @ j.origin), j.frame @ R.T, j.ranges, j.name)
+        for j in mechanism.joints
+    ]
+    mesh = mechanism.mesh.moved(SCALE * mechanism.mesh.V @ R.T)
+    return Mechanism(mesh, mechanism.component, mechanism.components, tuple(joints))
+
+
+def noisy(mechanism: Mechanism, noise: float = NOISE) -> Mechanism:
+    """The mechanism with every vertex moved at random; vertices of one part that coincide stay together."""
+    V = mechanism.mesh.V
+    places, same = np.unique(np.column_stack([V, mechanism.component]), axis=0, return_inverse=True)
+    diagonal = np.linalg.norm(np.ptp(V, axis=0))
+    shift = np.random.default_rng(0).normal(size=(len(places), 3)) * noise * diagonal / np.sqrt(3)
+    mesh = mechanism.mesh.moved(V + shift[same])
+    return Mechanism(mesh, mechanism.component, mechanism.components, mechanism.joints)
+
+
+CHANGES: dict[str, Callable[[Outcome], Mechanism]] = {
+    "turned and scaled": lambda outcome: turned_and_scaled(outcome.mechanism),
+    "half the resolution": lambda outcome: sample(outcome.name, resolution=COARSER),
+    "twice the resolution": lambda outcome: sample(outcome.name, resolution=FINER),
+    "noise 0.03%": lambda outcome: noisy(outcome.mechanism, 0.3 * NOISE),
+    "noise 0.1%": lambda outcome: noisy(outcome.mechanism),
+}

@@ -1,0 +1,151 @@
+"""Finds the joints of a model from its geometry alone [Xu2009, section 3].
+
+Contact, slippage, ranges and kinds of every touching pair; then which of them can be true together.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from types import MappingProxyType
+
+import numpy as np
+
+from pliant.core.arrays import frozen
+from pliant.core.mechanism import Joint, JointKind, Mechanism
+from pliant.core.progress import Progress, silent
+from pliant.core.threads import with_one_blas_thread
+from pliant.errors import OptionError
+from pliant.methods.joints.assembly import Rejected, chosen
+from pliant.methods.joints.evidence import confidence, pieces
+from pliant.methods.joints.limits import Limited, limited
+from pliant.methods.joints.pairs import SCALES, Verdict, View, behind_a_stop, touching, verdict, views
+from pliant.methods.joints.part import Part, part_of
+from pliant.methods.joints.primitives import agreement
+from pliant.methods.joints.second_look import WIDER, SecondLook
+
+# Of the progress, where the parts have been read and where the pairs are done.
+READ, LOOKED = 0.15, 0.95
+
+
+@dataclass(frozen=True, kw_only=True)
+class AnalysisOptions:
+    """What counts as touching.
+
+    scales: contact distances over the smaller part's size, the smallest first; a joint shows at most of them
+    hulls:  whether parts that do not touch are looked at again where their convex hulls meet
+    """
+
+    scales: tuple[float, ...] = SCALES
+    hulls: bool = True
+
+    def __post_init__(self) -> None:
+        good = all(math.isfinite(scale) and 0 < scale < 1 for scale in self.scales)
+        if not self.scales or not good or list(self.scales) != sorted(self.scales):
+            raise OptionError(
+                f"scales={self.scales!r}; shares between 0 and 1 are needed, the smallest first."
+            )
+
+
+@dataclass(frozen=True, eq=False)
+class Analysis:
+    """What was found, and what was considered and is no joint.
+
+    joints:   by their components; each with its confidence and evidence
+    rejected: touching pairs without a joint, with the reason
+    empty:    components without a surface, which nothing can be said about
+    """
+
+    joints: tuple[Joint, ...]
+    rejected: tuple[Rejected, ...]
+    empty: tuple[int, ...]
+
+
+def find_joints(
+    mechanism: Mechanism, *, options: AnalysisOptions | None = None, progress: Progress | None = None
+) -> tuple[Joint, ...]:
+    """The joints of a mechanism, whose own joints are not looked at."""
+    return analyse(mechanism, options=options, progress=progress).joints
+
+
+@with_one_blas_thread
+def analyse(
+    mechanism: Mechanism, *, options: AnalysisOptions | None = None, progress: Progress | None = None
+) -> Analysis:
+    """The joints of a mechanism, and the touching pairs that carry none."""
+    options, tell = options or AnalysisOptions(), progress or silent
+    names = [component.name for component in mechanism.components]
+    parts: list[Part | None] = []
+    for i, name in enumerate(names):
+        tell(READ * i / len(names), f"reading {name}")
+        parts.append(part_of(mechanism, i))
+    found: list[Joint] = []
+    pairs = touching(parts, options.scales[-1])
+    for k, (i, j) in enumerate(pairs):
+        tell(READ + (LOOKED - READ) * k / len(pairs), f"{names[i]} and {names[j]}")
+        found += joint_between(parts, i, j, options.scales)
+    if options.hulls:
+        tell(LOOKED, "looking again at parts that nothing holds")
+        found += _loose(parts, found)
+    tell(LOOKED, "choosing among what touches")
+    joints, rejected = chosen(found, parts)
+    tell(1.0, "ready")
+    empty = tuple(i for i, part in enumerate(parts) if part is None)
+    return Analysis(tuple(joints), tuple(rejected), empty)
+
+
+def _loose(parts: Sequence[Part | None], found: Sequence[Joint]) -> list[Joint]:
+    """Joints with much clearance, of parts that have no other."""
+    held = {end for joint in found for end in (joint.a, joint.b)}
+    look = SecondLook(parts)
+    again = [pair for pair in touching(parts, WIDER[-1]) if not held >= set(pair) and look.reaches_in(*pair)]
+    return [joint for i, j in again for joint in joint_between(parts, i, j, WIDER)]
+
+
+def joint_between(parts: Sequence[Part | None], i: int, j: int, scales: Sequence[float]) -> list[Joint]:
+    """The joint that the contact of two parts speaks for; none where they do not touch."""
+    a, b = parts[i], parts[j]
+    seen = views(a, b, scales) if a is not None and b is not None else []
+    if a is None or b is None or not seen:
+        return []
+    said, joint = _settled(a, b, seen)
+    evidence = _evidence(said, seen, joint)
+    found = Joint(
+        i,
+        j,
+        joint.kind,
+        frozen(joint.origin, np.float64),
+        frozen(joint.frame, np.float64),
+        frozen(joint.ranges, np.float64),
+        confidence=confidence(evidence),
+        evidence=MappingProxyType(dict(evidence)),
+    )
+    return [found]
+
+
+def _settled(a: Part, b: Part, seen: Sequence[View]) -> tuple[Verdict, Limited]:
+    """What the views say, and the joint that this makes; what cannot move may have a hinge behind a stop."""
+    said = verdict(a, b, seen)
+    joint = limited(a, b, said)
+    if joint.kind is JointKind.FIXED and (again := behind_a_stop(seen)) is not None:
+        turning = limited(a, b, again)
+        if turning.kind is not JointKind.FIXED:
+            return again, turning
+    return said, joint
+
+
+def _evidence(said: Verdict, seen: Sequence[View], joint: Limited) -> Mapping[str, float]:
+    contact, found = said.view.contact, said.view.found
+    held = joint.kind in (JointKind.REVOLUTE, JointKind.CYLINDER, JointKind.PRISMATIC)
+    touched = sum(view.contact.reach <= SCALES[-1] * view.size for view in seen)
+    return pieces(
+        tangent=found.share if found is not None else 1.0,
+        agreement=said.agreement,
+        ratio=found.ratio if found is not None else math.inf,
+        primitive=agreement(contact, found.motion) if found is not None else 1.0,
+        facing=contact.facing,
+        near=touched / len(SCALES),
+        grip=found.grip if found is not None and held else 1.0,
+        samples=len(contact),
+    )

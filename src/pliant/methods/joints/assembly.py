@@ -1,0 +1,100 @@
+"""Which of the joints found can be true together: most of what touches is no joint.
+
+Joints are taken in the order of their confidence. One that closes a loop must hold something that the others
+do not, and may not hold them still.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from pliant.core.arrays import Floats
+from pliant.core.mechanism import Joint, JointKind
+from pliant.methods.joints.mobility import loop, motions, relative
+from pliant.methods.joints.part import Part
+
+
+@dataclass(frozen=True, eq=False)
+class Rejected:
+    """A touching pair that carries no joint: what was read into it, and why it is none."""
+
+    joint: Joint
+    reason: str
+
+
+@dataclass(frozen=True)
+class _Whole:
+    """The model's bodies, middle and size: lengths are measured by them."""
+
+    bodies: int
+    centre: Floats
+    scale: float
+
+
+def chosen(found: Sequence[Joint], parts: Sequence[Part | None]) -> tuple[list[Joint], list[Rejected]]:
+    """The joints that are kept, by their components, and those that are not."""
+    whole = _whole(parts)
+    group = np.arange(len(parts))
+    kept: list[Joint] = []
+    rejected: list[Rejected] = []
+    for joint in sorted(found, key=_order):
+        if group[joint.a] != group[joint.b]:
+            group[group == group[joint.b]] = group[joint.a]
+            kept.append(joint)
+            continue
+        reason = _objection(joint, kept, whole)
+        if reason is None:
+            kept.append(joint)
+        else:
+            rejected.append(Rejected(joint, reason))
+    return sorted(kept, key=lambda joint: (joint.a, joint.b)), rejected
+
+
+def _order(joint: Joint) -> tuple[int, float, int, int]:
+    """What moves first, then what is fixed, then what only lies on another; the surest first."""
+    rank = 2 if _only_touches(joint) else 1 if joint.kind is JointKind.FIXED else 0
+    return rank, -joint.confidence, joint.a, joint.b
+
+
+def _only_touches(joint: Joint) -> bool:
+    """Whether the contact holds nothing: a flat one, or a slide that can be lifted off."""
+    return joint.kind is JointKind.PLANE or (
+        joint.kind is JointKind.PRISMATIC and joint.evidence.get("grip", 1.0) < 1.0
+    )
+
+
+def _objection(joint: Joint, kept: Sequence[Joint], whole: _Whole) -> str | None:
+    """Why a joint that closes a loop cannot be one; None if it can."""
+    if _only_touches(joint):
+        return "they only touch; other joints hold both"
+    around, _ = loop([*kept, joint], whole.bodies)
+    others = [each for each in around if each is not joint]
+    before = _moves(others, whole)
+    if joint.kind is JointKind.FIXED:
+        return "other joints move these parts against each other" if relative(before, joint) else None
+    if _moves([*others, _freer(joint)], whole).shape[1] == before.shape[1]:
+        return "it follows from the other joints"
+    after = _moves([*others, joint], whole)
+    for other in others:
+        if len(other.freedoms) and relative(before, other) and not relative(after, other):
+            return f"it would lock the {other.kind} joint between {other.a} and {other.b}"
+    return None if relative(after, joint) else "the other joints hold it still"
+
+
+def _freer(joint: Joint) -> Joint:
+    """The joint, free along its axis too: the ends of parts stacked on one pin touch, and hold nothing."""
+    single = joint.kind in (JointKind.REVOLUTE, JointKind.PRISMATIC)
+    return replace(joint, kind=JointKind.CYLINDER) if single else joint
+
+
+def _moves(joints: Sequence[Joint], whole: _Whole) -> Floats:
+    return motions(joints, whole.bodies, whole.centre, whole.scale)
+
+
+def _whole(parts: Sequence[Part | None]) -> _Whole:
+    V = np.concatenate([part.V for part in parts if part is not None] or [np.zeros((1, 3))])
+    centre = V.mean(axis=0)
+    return _Whole(len(parts), centre, float(max(np.linalg.norm(V - centre, axis=1).max(), 1e-300)))

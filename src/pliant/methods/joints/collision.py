@@ -1,0 +1,125 @@
+"""Does a part, moved, run into another one? Real collision queries, measured against the rest pose."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+
+from pliant.core.arrays import Faces, Floats, Vertices
+from pliant.core.extra import load
+from pliant.core.rotations import exp
+from pliant.methods.joints.part import Part
+
+# Faces longer than this share of their part are split: one that collides at rest is left out alone.
+LONGEST = 0.1
+# Contacts asked for when the faces that overlap at rest are looked for.
+MANY = 100_000
+# Surfaces closer than this many times their noise touch at random.
+NOISE = 10.0
+# A vertex moves inward by at most this many times the depth, where its faces are steep to each other.
+STEEPEST = 2.0
+
+
+class Clearance:
+    """A part b that can be moved against a part a.
+
+    V, F is b shrunk by a depth that does not count as penetration, since bearings touch at rest, and round
+    ones made of flat faces overlap when they turn. Its faces that overlap even so at rest cannot tell
+    anything and are left out.
+    """
+
+    def __init__(self, still: Any, V: Vertices, F: Faces) -> None:
+        self._fcl = load("fcl", "joints", "Joint ranges")
+        self._still = still
+        self._moving: Any = obstacle(V, F) if len(F) else None
+        hit = self._faces_hit(self._moving) if len(F) else np.zeros(0, np.int64)
+        self.overlap = len(hit) / max(len(F), 1)
+        if len(hit):
+            kept = np.setdiff1d(np.arange(len(F)), hit)
+            self._moving = obstacle(V, F[kept]) if len(kept) else None
+
+    def blocked(self, R: Floats, t: Floats) -> bool:
+        """Whether x → R x + t makes b run into a."""
+        if self._moving is None:
+            return False
+        self._moving.setTransform(self._fcl.Transform(R, t))
+        request = self._fcl.CollisionRequest(num_max_contacts=1, enable_contact=False)
+        return self._fcl.collide(self._still, self._moving, request, self._fcl.CollisionResult()) > 0
+
+    def _faces_hit(self, moving: Any) -> Any:
+        result = self._fcl.CollisionResult()
+        request = self._fcl.CollisionRequest(num_max_contacts=MANY, enable_contact=True)
+        self._fcl.collide(self._still, moving, request, result)
+        return np.unique([contact.b2 for contact in result.contacts]).astype(np.int64)
+
+
+def obstacle(V: Vertices, F: Faces) -> Any:
+    """A mesh for collision queries."""
+    fcl = load("fcl", "joints", "Joint ranges")
+    model = fcl.BVHModel()
+    model.beginModel(len(V), len(F))
+    model.addSubModel(V, F)
+    model.endModel()
+    return fcl.CollisionObject(model, fcl.Transform())
+
+
+class Clearances:
+    """The same at several depths: a stop that goes away at another depth is none.
+
+    Deep is forgiving to coarse polygons; walls thinner than the depth turn inside out and ask for less. The
+    shallower ones are needed only where something overlaps at rest.
+    """
+
+    def __init__(self, a: Part, b: Part, depths: Sequence[float], noise: float) -> None:
+        self._each: list[Clearance] = []
+        still = obstacle(*_split(a.V, a.F, LONGEST * a.size))
+        for depth in depths:
+            V, F = _split(_shrunk(b, depth), b.F, LONGEST * b.size)
+            if noise > 0:
+                # Where noisy surfaces touch they run into each other at every step, which says nothing.
+                F = F[a.distance(V[F].mean(axis=1)) > depth + NOISE * noise]
+            self._each.append(Clearance(still, V, F))
+            if self._each[-1].overlap == 0.0:
+                break
+
+    def blocked(self, R: Floats, t: Floats) -> bool:
+        """Whether x → R x + t makes b run into a at every depth."""
+        return all(each.blocked(R, t) for each in self._each)
+
+
+def turned(origin: Floats, axis: Floats, angle: float) -> tuple[Floats, Floats]:
+    """R, t of a turn about an axis."""
+    R = exp(axis * angle)
+    return R, origin - R @ origin
+
+
+def _shrunk(part: Part, depth: float) -> Vertices:
+    """The vertices moved inward, so that every face at them moves by the depth or more."""
+    total = np.zeros_like(part.V)
+    for corner in range(3):
+        np.add.at(total, part.F[:, corner], part.n * part.area[:, None])
+    length = np.linalg.norm(total, axis=1)
+    inward = -total / np.where(length > 0, length, 1.0)[:, None]
+    least = np.ones(len(part.V))
+    for corner in range(3):
+        np.minimum.at(least, part.F[:, corner], -(inward[part.F[:, corner]] * part.n).sum(axis=1))
+    return part.V + inward * (depth / np.maximum(least, 1 / STEEPEST))[:, None]
+
+
+def _split(V: Vertices, F: Faces, longest: float) -> tuple[Vertices, Faces]:
+    """The mesh with long triangles bisected; neighbours need not match."""
+    T = V[F]
+    done = []
+    while len(T):
+        lengths = np.linalg.norm(np.roll(T, -1, axis=1) - T, axis=2)
+        small = lengths.max(axis=1) <= longest
+        done.append(T[small])
+        T, edge = T[~small], lengths[~small].argmax(axis=1)
+        rows = np.arange(len(T))
+        a, b, c = (T[rows, (edge + k) % 3] for k in range(3))
+        middle = (a + b) / 2
+        T = np.concatenate([np.stack([a, middle, c], axis=1), np.stack([middle, b, c], axis=1)])
+    whole = np.concatenate(done)
+    return whole.reshape(-1, 3), np.arange(3 * len(whole)).reshape(-1, 3)

@@ -1,0 +1,165 @@
+"""Where two components touch: samples of either surface that face the other nearby [Xu2009, section 3.2]."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+import numpy as np
+from scipy.spatial import KDTree
+
+from pliant.core.arrays import Array, Floats
+from pliant.methods.joints.part import Part
+from pliant.methods.joints.roughness import ROUGH, smoothed
+from pliant.methods.joints.sampling import Samples, near_samples
+
+# Two normals that make a larger angle face each other [Xu2009].
+FACING = np.cos(np.radians(145.0))
+# Fewer samples say nothing [Xu2009].
+FEWEST = 6
+# A ray along the normal may meet the other surface this much farther away than the nearest point of it.
+SLANT = 1.0 / abs(FACING)
+
+
+@dataclass(frozen=True, eq=False)
+class Contact:
+    """Samples of the surface that two parts share.
+
+    points:  (s, 3)
+    normals: (s, 3) unit, outward of the first part
+    weights: (s,) the area that each stands for
+    second:  (s,) whether the sample lies on the second part
+    far:     (s,) the distance to the nearest point of the other part
+    around:  (q, 2) distance and area of all samples near the other part, whichever way they face
+    reach:   the distance within which surfaces count as touching
+    noise:   how rough the surfaces are, as a length; zero where their triangles can be trusted
+    """
+
+    points: Floats
+    normals: Floats
+    weights: Floats
+    second: Array
+    far: Floats
+    around: Floats
+    reach: float
+    noise: float
+
+    def __len__(self) -> int:
+        return len(self.points)
+
+    @property
+    def area(self) -> float:
+        """The area in contact, both sides counted."""
+        return float(self.weights.sum())
+
+    @property
+    def facing(self) -> float:
+        """Of the area near the other part, the share that faces it."""
+        near = float(self.around[self.around[:, 0] <= self.reach, 1].sum())
+        return self.area / near if near > 0 else 0.0
+
+    @property
+    def middle(self) -> Floats:
+        """(3,) the mean of the samples."""
+        return self.weights @ self.points / self.area
+
+    @property
+    def longest(self) -> Array:
+        """(3,) the direction in which the samples lie farthest apart."""
+        offset = self.points - self.middle
+        return np.linalg.eigh((offset * self.weights[:, None]).T @ offset)[1][:, 2]
+
+    @property
+    def radius(self) -> float:
+        """The mean distance of the samples from their middle."""
+        return float(self.weights @ np.linalg.norm(self.points - self.middle, axis=1) / self.area)
+
+    def within(self, reach: float) -> Contact:
+        """The contact as a smaller distance shows it."""
+        return replace(self.pick(self.far <= reach), reach=reach)
+
+    def pick(self, rows: Array) -> Contact:
+        """Some of the samples."""
+        return replace(
+            self,
+            points=self.points[rows],
+            normals=self.normals[rows],
+            weights=self.weights[rows],
+            second=self.second[rows],
+            far=self.far[rows],
+        )
+
+
+def contact(a: Part, b: Part, reach: float) -> Contact:
+    """What of either part lies within reach of the other and faces it."""
+    sides = [_near(a, b, reach), _near(b, a, reach)]
+    if any(len(samples) < FEWEST for samples, _ in sides):
+        return _joined(sides, [np.zeros(len(samples), bool) for samples, _ in sides], 0.0, reach)
+    if any(_rough(samples, part) for (samples, _), part in zip(sides, (a, b), strict=True)):
+        smooth = [smoothed(samples) for samples, _ in sides]
+        sides = [
+            (replace(samples, normals=each.normals), far)
+            for (samples, far), each in zip(sides, smooth, strict=True)
+        ]
+        facing = _opposite(sides[0][0], sides[1][0])
+        facing = [kept & each.flat for kept, each in zip(facing, smooth, strict=True)]
+        return _joined(sides, facing, max(each.noise for each in smooth), reach)
+    facing = [_facing(samples, part, reach) for (samples, _), part in zip(sides, (b, a), strict=True)]
+    return _joined(sides, facing, 0.0, reach)
+
+
+def _joined(sides: list[tuple[Samples, Floats]], facing: list[Array], noise: float, reach: float) -> Contact:
+    (a, far_a), (b, far_b) = sides
+    kept_a, kept_b = facing
+    return Contact(
+        np.concatenate([a.points[kept_a], b.points[kept_b]]),
+        np.concatenate([a.normals[kept_a], -b.normals[kept_b]]),
+        np.concatenate([a.weights[kept_a], b.weights[kept_b]]),
+        np.repeat([False, True], [kept_a.sum(), kept_b.sum()]),
+        np.concatenate([far_a[kept_a], far_b[kept_b]]),
+        np.stack([np.concatenate([far_a, far_b]), np.concatenate([a.weights, b.weights])], axis=1),
+        reach,
+        noise,
+    )
+
+
+def _near(part: Part, other: Part, reach: float) -> tuple[Samples, Floats]:
+    """Samples of a part within reach of the other, and how far that is."""
+    low, high = other.box()
+    T = part.V[part.F]
+    rows = np.flatnonzero(((T.max(axis=1) >= low - reach) & (T.min(axis=1) <= high + reach)).all(axis=1))
+    samples, far = near_samples(T[rows], part.corners[rows], other.distance, reach, part.size)
+    return replace(samples, face=rows[samples.face]), far
+
+
+def _rough(samples: Samples, part: Part) -> bool:
+    """Whether the samples lie on noise."""
+    return bool(samples.weights[part.jagged[samples.face]].sum() > ROUGH * samples.weights.sum())
+
+
+def _facing(samples: Samples, other: Part, reach: float) -> Array:
+    """Which samples face the other part along their normals."""
+    gap, opposed = _across(samples, other)
+    return opposed & (gap <= SLANT * reach)
+
+
+def _opposite(a: Samples, b: Samples) -> list[Array]:
+    """Which samples face the nearest ones of the other part: along a noisy normal a ray goes astray."""
+    result = []
+    for one, other in ((a, b), (b, a)):
+        nearest = KDTree(other.points).query(one.points)[1]
+        result.append((one.normals * other.normals[nearest]).sum(axis=1) < FACING)
+    return result
+
+
+def _across(samples: Samples, other: Part) -> tuple[Floats, Array]:
+    """How far the other surface is along the normal, and whether it faces the sample there.
+
+    Parts that overlap a little have it behind the sample: the nearer of both ways counts.
+    """
+    lift = 1e-9 * other.size
+    n = samples.normals
+    ahead, far = other.hit(samples.points - lift * n, n)
+    behind, deep = other.hit(samples.points + lift * n, -n)
+    face = np.where(far <= deep, ahead, behind)
+    cosine = (n * other.n[face]).sum(axis=1)
+    return np.maximum(np.minimum(far, deep) - lift, 0.0), (face >= 0) & (cosine < FACING)

@@ -1,0 +1,94 @@
+"""From what a contact says to a joint: its frame, its ranges, and the freedoms that they leave."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from pliant.core.arrays import Array, Floats
+from pliant.core.mechanism import FREEDOMS, JointKind
+from pliant.methods.joints.collision import Clearances
+from pliant.methods.joints.contact import Contact
+from pliant.methods.joints.pairs import Verdict
+from pliant.methods.joints.part import Part
+from pliant.methods.joints.ranges import ranges
+
+# The depth that is no visible penetration: over the smaller part's size, and over the contact's radius, which
+# is what an octagon overlaps when it turns in another.
+DEPTH, DEPTH_OF_CONTACT = 0.01, 0.08
+# Shallower depths that are tried where parts overlap at rest.
+SHARES = (1.0, 0.5, 0.2)
+# A freedom needs more room than clearance alone gives it: this angle more, or this share of the smaller part.
+LEAST_TURN, LEAST_SLIDE = np.radians(5.0), 0.02
+# However small the contact, a turn of this much is one.
+SURE_TURN = np.radians(30.0)
+
+REDUCED = {
+    (JointKind.CYLINDER, (True, False)): JointKind.REVOLUTE,
+    (JointKind.CYLINDER, (False, True)): JointKind.PRISMATIC,
+    (JointKind.PLANE, (False, False, True)): JointKind.REVOLUTE,
+}
+
+
+@dataclass(frozen=True, eq=False)
+class Limited:
+    """A joint between two parts, as far as its freedoms go; see Joint."""
+
+    kind: JointKind
+    origin: Floats
+    frame: Floats
+    ranges: Floats
+
+
+def limited(a: Part, b: Part, said: Verdict) -> Limited:
+    """The joint with its ranges; freedoms without room are taken away."""
+    contact = said.view.contact
+    frame = aligned(contact, said.axis, a, b)
+    origin = _origin(said, frame[0])
+    if said.kind is JointKind.FIXED:
+        return Limited(JointKind.FIXED, origin, frame, np.zeros((0, 2)))
+    size = min(a.size, b.size)
+    depth = min(DEPTH * size, DEPTH_OF_CONTACT * contact.radius)
+    clear = Clearances(a, b, [share * depth for share in SHARES], contact.noise)
+    found = ranges(a, b, contact, clear, said.kind, origin, frame)
+    slack = 2 * (depth + contact.reach)
+    turn = min(slack / contact.radius + LEAST_TURN, SURE_TURN)
+    least = [turn if freedom.turns else slack + LEAST_SLIDE * size for freedom in FREEDOMS[said.kind]]
+    kind, kept = _left(said.kind, found[:, 1] - found[:, 0] > least)
+    return Limited(kind, origin, frame, found[kept])
+
+
+def _left(kind: JointKind, free: Array) -> tuple[JointKind, Array]:
+    """The kind of what is left, and which freedoms those are.
+
+    Plane and ball keep all of theirs if one of them has room, since no kind has the rest alone.
+    """
+    reduced = REDUCED.get((kind, tuple(free.tolist())))
+    if reduced is not None:
+        return reduced, free
+    if free.all() or (free.any() and kind in (JointKind.PLANE, JointKind.BALL)):
+        return kind, np.ones(len(free), bool)
+    return JointKind.FIXED, np.zeros(len(free), bool)
+
+
+def aligned(contact: Contact, axis: Floats, a: Part, b: Part) -> Floats:
+    """(3, 3) the axis, pointing from a to b, and the main directions of the contact square to it."""
+    if axis @ (b.middle - a.middle) < 0:
+        axis = -axis
+    offset = contact.points - contact.middle
+    flat = offset - np.outer(offset @ axis, axis)
+    main = np.linalg.eigh((flat * contact.weights[:, None]).T @ flat)[1][:, 2]
+    side = main - (main @ axis) * axis
+    side /= np.linalg.norm(side)
+    return np.stack([axis, side, np.cross(axis, side)])
+
+
+def _origin(said: Verdict, axis: Floats) -> Floats:
+    """The point of the axis amid the contact; without an axis the middle of the contact."""
+    middle = said.view.contact.middle
+    if said.kind in (JointKind.PRISMATIC, JointKind.PLANE, JointKind.FIXED):
+        return middle
+    if said.kind is JointKind.BALL:
+        return said.origin
+    return said.origin + axis * ((middle - said.origin) @ axis)

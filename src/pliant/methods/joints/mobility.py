@@ -1,0 +1,61 @@
+"""Which of the joints found can be true together: the assembly must stay mobile."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from pliant.core.arrays import Floats, Ints
+from pliant.core.mechanism import Joint
+from pliant.methods.joints.slippage import twists
+
+# Singular values below this are motions: axes are found to about a degree, lengths to a percent.
+LOOSE = 0.01
+# A joint moves where some motion of the whole has at least this share in it.
+MOVES = 1e-3
+
+
+def constraints(joints: Sequence[Joint], bodies: int, centre: Floats, scale: float) -> Floats:
+    """(r, 6·bodies) rows that vanish on the twists that the joints allow, lengths in units of scale."""
+    rows = [np.zeros((0, 6 * bodies))]
+    for joint in joints:
+        free = twists(joint.kind, joint.axis, (joint.origin - centre) / scale)
+        held = _square(free)
+        block = np.zeros((len(held), 6 * bodies))
+        block[:, 6 * joint.a : 6 * joint.a + 6] = -held
+        block[:, 6 * joint.b : 6 * joint.b + 6] = held
+        rows.append(block)
+    return np.concatenate(rows)
+
+
+def _square(free: Floats) -> Floats:
+    """(6 - f, 6) an orthonormal basis of what is square to the rows."""
+    if not len(free):
+        return np.eye(6)
+    return np.linalg.svd(free)[2][len(free) :]
+
+
+def motions(joints: Sequence[Joint], bodies: int, centre: Floats, scale: float) -> Floats:
+    """(6·bodies, k) a basis of the twists of all bodies that every joint allows."""
+    M = constraints(joints, bodies, centre, scale)
+    _, values, basis = np.linalg.svd(M, full_matrices=True)
+    count = int((values > LOOSE).sum())
+    return basis[count:].T
+
+
+def relative(moves: Floats, joint: Joint) -> int:
+    """In how many independent ways the joint's bodies move against each other."""
+    between = moves[6 * joint.b : 6 * joint.b + 6] - moves[6 * joint.a : 6 * joint.a + 6]
+    return int((np.linalg.svd(between, compute_uv=False) > MOVES).sum())
+
+
+def loop(joints: Sequence[Joint], bodies: int) -> tuple[list[Joint], Ints]:
+    """The joints that lie on loops, and their bodies: what hangs on by one joint is peeled off."""
+    left = list(joints)
+    while True:
+        degree = np.bincount([end for j in left for end in (j.a, j.b)], minlength=bodies)
+        kept = [j for j in left if degree[j.a] > 1 and degree[j.b] > 1]
+        if len(kept) == len(left):
+            return left, np.flatnonzero(degree)
+        left = kept

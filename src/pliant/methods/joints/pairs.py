@@ -1,0 +1,169 @@
+"""One pair of parts: what its contact says at several distances, and the joint that this makes."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from pliant.core.arrays import Array
+from pliant.core.mechanism import JointKind
+from pliant.methods.joints.contact import Contact, contact
+from pliant.methods.joints.part import Part
+from pliant.methods.joints.reading import FEWEST, HELD, Reading, lets_go, preferred, reading, readings
+from pliant.methods.joints.round_features import common_axes
+
+# The distances within which surfaces touch, over the smaller part's size; a joint shows at most of them.
+SCALES = (0.005, 0.01, 0.02)
+# Fewer samples than this, left of a wider contact, are sampled again.
+FEW = 1000
+# What is left of a contact without its largest flat face has at least this share of its area.
+LEFT = 0.05
+# Faces whose normals lean less than this toward another are not part of the same flat one.
+LEANING = np.cos(np.radians(35.0))
+# Axes agree within this angle, and within this share of the smaller part.
+SAME_ANGLE = np.cos(np.radians(5.0))
+SAME_PLACE = 0.05
+# A part whose thickness is below this share of its size is a label, and cannot bear anything.
+LABEL = 0.02
+# A slide is made for its guide: of what is near, this share faces it; else one part was pushed into another.
+MATED = 0.25
+TURNING = (JointKind.REVOLUTE, JointKind.CYLINDER)
+
+
+@dataclass(frozen=True, eq=False)
+class View:
+    """A contact at one distance and what it was read as; None: nothing slides along most of it.
+
+    size: of the smaller part
+    """
+
+    contact: Contact
+    found: Reading | None
+    size: float
+
+
+@dataclass(frozen=True, eq=False)
+class Verdict:
+    """What the views of a pair agree on.
+
+    view:      the one that tells it best
+    kind, origin, axis: the joint, before its ranges are known
+    agreement: the weighted share of the views that say the same
+    """
+
+    view: View
+    kind: JointKind
+    origin: Array
+    axis: Array
+    agreement: float
+
+
+def touching(parts: Sequence[Part | None], reach: float) -> list[tuple[int, int]]:
+    """The pairs whose boxes, grown by this share of the smaller part, meet."""
+    kept = [i for i, part in enumerate(parts) if part is not None]
+    boxes = np.array([part.box() for part in parts if part is not None]).reshape(-1, 2, 3)
+    sizes = np.array([part.size for part in parts if part is not None])
+    grow = reach * np.minimum(sizes[:, None], sizes)[:, :, None]
+    meet = (boxes[:, None, 0] <= boxes[None, :, 1] + grow) & (boxes[None, :, 0] <= boxes[:, None, 1] + grow)
+    rows, columns = np.nonzero(np.triu(meet.all(axis=2), 1))
+    return [(kept[i], kept[j]) for i, j in zip(rows.tolist(), columns.tolist(), strict=True)]
+
+
+def views(a: Part, b: Part, scales: Sequence[float] = SCALES) -> list[View]:
+    """What the contact says at every distance at which there is one, the nearest first."""
+    size = min(a.size, b.size)
+    wide = contact(a, b, scales[-1] * size)
+    seen = []
+    for scale in scales:
+        each = wide.within(scale * size)
+        if FEWEST <= len(each) < FEW:
+            each = contact(a, b, scale * size)
+        if len(each) >= FEWEST:
+            seen.append(View(each, preferred(readings(each)), size))
+    return seen
+
+
+def verdict(a: Part, b: Part, seen: Sequence[View]) -> Verdict:
+    """The joint that most of the views agree on, each counting by its area."""
+    flat = _flat_opinion(a, b, seen)
+    if flat is not None:
+        return flat
+    size = min(a.size, b.size)
+    most = max(view.contact.area for view in seen)
+    weights = [view.contact.area / most for view in seen]
+    votes = [
+        sum(w for w, other in zip(weights, seen, strict=True) if _agree(view.found, other.found, size))
+        for view in seen
+    ]
+    # Among views that agree the nearest contact knows the axis best.
+    best = int(np.argmax(np.array(votes) - 1e-9 * np.arange(len(seen))))
+    view, agreement = seen[best], votes[best] / sum(weights)
+    if view.found is None:
+        return Verdict(view, JointKind.FIXED, view.contact.middle, view.contact.longest, agreement)
+    motion = view.found.motion
+    mated = max(each.contact.facing for each in seen) >= MATED
+    kind = motion.kind if mated or motion.kind is not JointKind.PRISMATIC else JointKind.FIXED
+    return Verdict(view, kind, motion.origin, motion.axis, agreement)
+
+
+def behind_a_stop(seen: Sequence[View]) -> Verdict | None:
+    """The turn of what is left of a contact without its largest flat face, if that face is only a stop.
+
+    A closed door lies flat on its frame, and its hinge is the smaller part of what touches.
+    """
+    for view in seen:
+        flat = reading(view.contact, JointKind.PLANE).motion
+        rest = view.contact.pick(np.abs(view.contact.normals @ flat.axis) < LEANING)
+        if rest.area < LEFT * view.contact.area or len(rest) < FEWEST:
+            continue
+        found = preferred(readings(rest))
+        if found is None or found.motion.kind not in TURNING or found.grip < HELD:
+            continue
+        motion = found.motion
+        if lets_go(view.contact, motion):
+            hinge = View(rest, found, view.size)
+            return Verdict(hinge, motion.kind, motion.origin, motion.axis, 1 / len(seen))
+    return None
+
+
+def _flat_opinion(a: Part, b: Part, seen: Sequence[View]) -> Verdict | None:
+    """The second opinion on a flat contact: labels are fixed, a common axis is a hinge, several are bolts.
+
+    The nearest contact that is flat is asked; how many of the others are flat too tells how sure it is.
+    """
+    flat = [view for view in seen if view.found is not None and view.found.motion.kind is JointKind.PLANE]
+    if not flat or (flat[0] is not seen[0] and 2 * len(flat) < len(seen)):
+        return None
+    first, share = flat[0], len(flat) / len(seen)
+    motion = reading(first.contact, JointKind.PLANE).motion
+    fixed = Verdict(first, JointKind.FIXED, motion.origin, motion.axis, share)
+    if min(extent(part, motion.axis) / part.size for part in (a, b)) < LABEL:
+        return fixed
+    axes = common_axes(a, b, first.contact, motion.axis)
+    if len(axes) == 1:
+        return Verdict(first, JointKind.REVOLUTE, axes[0], motion.axis, share)
+    return fixed if axes else None
+
+
+def extent(part: Part, axis: Array) -> float:
+    """How thick a part is along an axis."""
+    return float(np.ptp(part.V @ axis))
+
+
+def _agree(one: Reading | None, other: Reading | None, size: float) -> bool:
+    """Whether two readings are the same kind about the same axis."""
+    if one is None or other is None:
+        return one is other
+    first, second = one.motion, other.motion
+    if first.kind is not second.kind:
+        return False
+    offset = second.origin - first.origin
+    if first.kind is JointKind.BALL:
+        return bool(np.linalg.norm(offset) < SAME_PLACE * size)
+    if abs(first.axis @ second.axis) < SAME_ANGLE:
+        return False
+    if first.kind in (JointKind.REVOLUTE, JointKind.CYLINDER):
+        return bool(np.linalg.norm(np.cross(offset, first.axis)) < SAME_PLACE * size)
+    return True

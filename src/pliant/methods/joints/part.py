@@ -1,0 +1,80 @@
+"""The surface of one component, ready for questions about distance, rays and normals."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from pliant.core.arrays import Array, Faces, Floats, Ints, Vertices
+from pliant.core.extra import load
+from pliant.core.mechanism import Mechanism
+from pliant.methods.joints.orientation import outward
+from pliant.methods.joints.roughness import jagged
+from pliant.methods.joints.shading import corner_normals, face_normals
+
+
+@dataclass(frozen=True, eq=False)
+class Part:
+    """One component.
+
+    V, F:    its own vertices, welded where they coincide, and triangles with some area, facing outward
+    n:       (m, 3) unit normals
+    corners: (m, 3, 3) a unit normal for each corner, smooth across the facets of a round surface
+    area:    (m,)
+    jagged:  (m,) which triangles look like noise
+    middle:  (3,) the centre of the surface
+    size:    twice the largest distance from the centre of its surface: the same however it is turned
+    tree:    for distances and rays
+    """
+
+    V: Vertices
+    F: Faces
+    n: Floats
+    corners: Floats
+    area: Floats
+    jagged: Array
+    middle: Floats
+    size: float
+    tree: Any
+
+    def closest(self, points: Array) -> tuple[Floats, Ints]:
+        """The distance from every point (s, 3) to the surface, and the nearest triangle."""
+        squared, face, _ = self.tree.squared_distance(self.V, self.F, np.ascontiguousarray(points))
+        return np.sqrt(squared), face
+
+    def distance(self, points: Array) -> Floats:
+        """The distance from every point (s, 3) to the surface."""
+        return self.closest(points)[0] if len(points) else np.zeros(0)
+
+    def hit(self, origins: Array, directions: Array) -> tuple[Ints, Floats]:
+        """The first triangle on each ray (-1: none) and how far it is."""
+        rays = (np.ascontiguousarray(origins), np.ascontiguousarray(directions))
+        face, far, _ = self.tree.intersect_ray_first(self.V, self.F, *rays)
+        return face, np.where(face < 0, np.inf, far)
+
+    def box(self) -> Floats:
+        """(2, 3) the corners of its box along the axes."""
+        return np.stack([self.V.min(axis=0), self.V.max(axis=0)])
+
+
+def part_of(mechanism: Mechanism, component: int) -> Part | None:
+    """The surface of a component; None where it has no triangle with an area."""
+    igl = load("igl", "joints", "Joint analysis")
+    F = mechanism.mesh.F[mechanism.faces(component)]
+    used, F = np.unique(F, return_inverse=True)
+    V, same = np.unique(mechanism.mesh.V[used], axis=0, return_inverse=True)
+    F = same[F.reshape(-1, 3)]
+    area = face_normals(V, F)[1]
+    F = F[area > 0]
+    if not len(F):
+        return None
+    F = outward(V, F)
+    n, area = face_normals(V, F)
+    centre = (V[F].mean(axis=1) * area[:, None]).sum(axis=0) / area.sum()
+    size = 2 * np.linalg.norm(V - centre, axis=1).max()
+    V, F = np.ascontiguousarray(V), np.ascontiguousarray(F, np.int64)
+    tree = igl.AABB()
+    tree.init(V, F)
+    return Part(V, F, n, corner_normals(V, F), area, jagged(V, F, n), centre, float(size), tree)

@@ -1,0 +1,79 @@
+"""How far a joint goes: growing steps, then bisection for the first penetration [Xu2009, section 3.2]."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import numpy as np
+
+from pliant.core.arrays import Floats
+from pliant.core.mechanism import FREEDOMS, JointKind
+from pliant.methods.joints.collision import Clearances, turned
+from pliant.methods.joints.contact import Contact
+from pliant.methods.joints.part import Part
+
+# The first step of a turn, and the longest: a stop thinner than that, far out, would be missed.
+FIRST_TURN, LONGEST_TURN = np.radians(1.0), np.radians(10.0)
+# The first and the longest step of a slide, over the smaller part's size.
+FIRST_SLIDE, LONGEST_SLIDE = 0.01, 0.1
+# Halvings of the last step: to a hundredth of a degree.
+HALVINGS = 10
+# A slide ends where less than this share of the contact is left: the parts have come apart.
+HELD = 0.5
+# Samples that are followed on each side.
+TRACED = 400
+# No slide is followed farther than this many sizes of the larger part.
+FARTHEST = 2.0
+
+
+def ranges(
+    a: Part, b: Part, contact: Contact, clear: Clearances, kind: JointKind, origin: Floats, frame: Floats
+) -> Floats:
+    """(f, 2) how far b may go against a in each freedom: radians, or lengths; ±inf for a full turn."""
+    size, end = min(a.size, b.size), FARTHEST * max(a.size, b.size)
+
+    def turn(axis: Floats) -> float:
+        free = _followed(
+            lambda x: not clear.blocked(*turned(origin, axis, x)), FIRST_TURN, LONGEST_TURN, np.pi
+        )
+        return np.inf if free >= np.pi else free
+
+    def slide(axis: Floats) -> float:
+        def free(way: float) -> bool:
+            return not clear.blocked(np.eye(3), way * axis) and held(a, b, contact, way * axis) >= HELD
+
+        return _followed(free, FIRST_SLIDE * size, LONGEST_SLIDE * size, end)
+
+    rows = []
+    for turns, row in FREEDOMS[kind]:
+        way = turn if turns else slide
+        rows.append([-way(-frame[row]), way(frame[row])])
+    return np.array(rows).reshape(-1, 2)
+
+
+def held(a: Part, b: Part, contact: Contact, shift: Floats) -> float:
+    """The share of the contact that is left after b moved: of the side that keeps more of it."""
+    shares = []
+    for part, sign, side in ((b, -1.0, ~contact.second), (a, 1.0, contact.second)):
+        rows = np.flatnonzero(side)
+        rows = rows[:: 1 + len(rows) // TRACED]
+        weights = contact.weights[rows]
+        near = part.distance(contact.points[rows] + sign * shift) <= 2 * contact.reach
+        shares.append(weights[near].sum() / weights.sum() if len(weights) else 0.0)
+    return max(shares)
+
+
+def _followed(free: Callable[[float], bool], first: float, longest: float, end: float) -> float:
+    """The last value that is free, found by growing steps and bisection."""
+    low, step = 0.0, first
+    while low < end:
+        high = min(low + step, end)
+        if not free(high):
+            break
+        low, step = high, min(2 * step, longest)
+    else:
+        return end
+    for _ in range(HALVINGS):
+        middle = (low + high) / 2
+        low, high = (middle, high) if free(middle) else (low, middle)
+    return low

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from pliant.io import read_mesh, read_poses
+from pliant.io import read_mechanism, read_mesh, read_poses
 
 EXAMPLES = Path(__file__).parents[1] / "examples"
 
@@ -55,3 +55,13 @@ def test_the_sculpted_example_hands_its_poses_to_the_other_methods(tmp_path):
         assert found is not None
         assert nearest <= float(found[1]) <= 0.2501
         assert read_mesh(tmp_path / f"{name}.obj").n == poses.n
+
+
+def test_the_example_of_joints_writes_a_lamp_that_moves(tmp_path):
+    words = run(tmp_path, "joints.py")
+    assert words.count("revolute between part") == 5
+    found = re.search(r"the shade is (\S+) from its goal", words)
+    assert found is not None
+    assert float(found[1]) < 1e-3
+    assert read_mesh(tmp_path / "lamp.obj").n == 5203
+    assert len(read_mechanism(tmp_path / "lamp.urdf").joints) == 5

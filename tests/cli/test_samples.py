@@ -5,14 +5,15 @@ import json
 import pytest
 
 from pliant.io import read_poses
-from pliant.samples import names
+from pliant.samples import mechanism_names, names
 
 
 def test_every_sample_is_listed_with_a_description(run):
     lines = run("samples").stdout.splitlines()
-    assert [line.split()[0] for line in lines] == list(names())
+    everything = [*names(), *mechanism_names()]
+    assert [line.split()[0] for line in lines] == everything
     listed = json.loads(run("samples", "--json").stdout)["samples"]
-    assert [item["name"] for item in listed] == list(names())
+    assert [item["name"] for item in listed] == everything
     assert all(item["description"] for item in listed)
 
 

@@ -9,6 +9,7 @@ import typer
 from pliant.cli.blend import blend
 from pliant.cli.handles import handles
 from pliant.cli.info import info
+from pliant.cli.joints import joints
 from pliant.cli.learn import learn
 from pliant.cli.pose import pose
 from pliant.cli.samples import samples
@@ -30,7 +31,7 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
-for verb in (info, learn, handles, pose, blend, samples, studio):
+for verb in (info, learn, handles, joints, pose, blend, samples, studio):
     app.command(epilog=EXIT_CODES)(verb)
 
 

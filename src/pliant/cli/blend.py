@@ -68,13 +68,14 @@ def blend(
     with speaking(as_json=json, quiet=quiet) as console:
         from pliant.cli.blending import blended, checked_count, draw, report, weight_rows
         from pliant.cli.output import Outputs, save_rig, write_frames
-        from pliant.cli.source import example_names, rig_of
+        from pliant.cli.source import example_names, rig_of, with_examples
 
         outputs = Outputs(output, picture, rig)
         if not outputs.named:
             raise usage("The blend would go nowhere; give --output or --picture.", "--output")
         outputs.check(source, frames=checked_count(weights, frames))
-        made = rig_of(source, console, method=method, as_printed=as_printed, clip=(clip, clip_frames))
+        clips = (clip, clip_frames)
+        made = with_examples(rig_of(source, console, method=method, as_printed=as_printed, clip=clips))
         save_rig(rig, made, console)
         rows = weight_rows(weights, frames, example_names(made))
         result = blended(made, rows, console)

@@ -6,13 +6,15 @@ import textwrap
 from dataclasses import asdict
 from typing import Any
 
+from pliant.cli.jointed import mechanism_facts, mechanism_words
 from pliant.cli.learned import file_size, learned_facts, learned_words, size_words
 from pliant.cli.sculpted import sculpted_facts, sculpted_words
-from pliant.cli.source import ExampleRig, example_names
+from pliant.cli.source import PulledRig, example_names
 from pliant.core.doctor import Finding, Report, Severity, examine
 from pliant.core.doctor.finding import counted
 from pliant.core.mesh import PoseSet
 from pliant.methods.handles.rig import HandleIK
+from pliant.methods.joints.rig import JointIK
 from pliant.methods.meshik.rig import MeshIK
 from pliant.methods.reduced.rig import ReducedIK
 
@@ -22,7 +24,7 @@ WIDTH = 100  # columns of text
 MOST_NAMES = 12  # poses named in words; JSON has all of them
 
 
-def facts(thing: PoseSet | ExampleRig, source: list[str]) -> Facts:
+def facts(thing: PoseSet | PulledRig, source: list[str]) -> Facts:
     """Everything about a pose set or a rig, ready for JSON."""
     poses = known_poses(thing)
     report = examine(poses)
@@ -32,12 +34,14 @@ def facts(thing: PoseSet | ExampleRig, source: list[str]) -> Facts:
         "names": list(poses.names),
     }
     if not isinstance(thing, PoseSet):
-        names = list(example_names(thing))
+        names = [] if isinstance(thing, JointIK) else list(example_names(thing))
         own = {"kind": "rig", "method": thing.method, "names": names, "bytes": file_size(source[0])}
     if isinstance(thing, ReducedIK):
         own["learned"] = learned_facts(thing)
     if isinstance(thing, HandleIK):
         own |= sculpted_facts(thing)
+    if isinstance(thing, JointIK):
+        own |= mechanism_facts(thing.mechanism)
     return {
         "source": source,
         **_counts(poses, report),
@@ -46,13 +50,13 @@ def facts(thing: PoseSet | ExampleRig, source: list[str]) -> Facts:
         "groups": list(poses.mesh.groups),
         "materials": list(poses.mesh.materials),
         "texture_coordinates": poses.mesh.uv is not None,
-        "findings": [_finding(finding) for finding in report.findings],
+        "findings": [_finding(finding) for finding in report.findings if finding.kind not in _usual(thing)],
         "suggestion": own["method"] or _suggestion(poses, report),
     }
 
 
-def known_poses(thing: PoseSet | ExampleRig) -> PoseSet:
-    """The poses that were given; a reduced rig keeps only the reference of them, handles need no other."""
+def known_poses(thing: PoseSet | PulledRig) -> PoseSet:
+    """The poses that were given; a reduced rig keeps only the reference of them, others need none."""
     if isinstance(thing, PoseSet):
         return thing
     return thing.poses if isinstance(thing, MeshIK) else PoseSet.of_meshes([thing.mesh])
@@ -81,6 +85,7 @@ def words_of(item: Facts) -> str:
         lines.append(_wrapped(f"{item['poses']} {word}: {_shortened(item['names'])}", "  "))
     lines += [_wrapped(line, "  ") for line in learned_words(item["learned"])] if "learned" in item else []
     lines += [f"  {line}" for line in sculpted_words(item)] if "handles" in item else []
+    lines += [f"  {line}" for line in mechanism_words(item)] if "joints" in item else []
     if "bytes" in item:
         lines.append(f"  the file has {size_words(item['bytes'])}")
     lines += [_wrapped(f"{finding['severity']}: {finding['words']}", "  ") for finding in item["findings"]]
@@ -101,6 +106,11 @@ def _counts(poses: PoseSet, report: Report) -> Facts:
         "diagonal": report.diagonal,
         "box": [V.min(axis=0).tolist(), V.max(axis=0).tolist()],
     }
+
+
+def _usual(thing: PoseSet | PulledRig) -> tuple[str, ...]:
+    """Kinds of findings that are no peculiarity: a mechanism has several parts."""
+    return ("several parts",) if isinstance(thing, JointIK) else ()
 
 
 def _finding(finding: Finding) -> Facts:

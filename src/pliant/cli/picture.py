@@ -10,7 +10,8 @@ from pliant.cli.console import Console, usage
 from pliant.core.mesh import PoseSet
 
 if TYPE_CHECKING:
-    from pliant.cli.source import ExampleRig
+    from pliant.cli.source import PulledRig
+    from pliant.core.mechanism import Mechanism
     from pliant.figures import Shot, View
     from pliant.methods.handles.rig import HandleIK
     from pliant.methods.reduced.rig import ReducedIK
@@ -64,16 +65,31 @@ def draw_handles(rig: HandleIK, path: Path, seen: Seen, console: Console) -> Non
     console.say(f"wrote {path}")
 
 
-def draw_thing(thing: PoseSet | ExampleRig, path: Path, seen: Seen, console: Console) -> None:
-    """Draws what a reduced rig has learned, a rig's handles, or every pose of anything else."""
+def draw_mechanism(
+    mechanism: Mechanism, path: Path, seen: Seen, console: Console, *, exploded: bool = False
+) -> None:
+    """Draws a mechanism's parts in colours with their joints, or moved apart with their names."""
+    from pliant.figures import mechanism as figures
+
+    view = view_of(seen, "each")
+    with console.progress("drawing"):
+        (figures.draw_exploded if exploded else figures.draw_mechanism)(mechanism, path, view=view)
+    console.say(f"wrote {path}")
+
+
+def draw_thing(thing: PoseSet | PulledRig, path: Path, seen: Seen, console: Console) -> None:
+    """Draws what a reduced rig has learned, a rig's handles or joints, or every pose of anything else."""
     from pliant.cli.facts import known_poses
     from pliant.methods.handles.rig import HandleIK
+    from pliant.methods.joints.rig import JointIK
     from pliant.methods.reduced.rig import ReducedIK
 
     if isinstance(thing, ReducedIK):
         draw_controls(thing, path, seen, console)
     elif isinstance(thing, HandleIK):
         draw_handles(thing, path, seen, console)
+    elif isinstance(thing, JointIK):
+        draw_mechanism(thing.mechanism, path, seen, console)
     else:
         draw_strip(known_poses(thing), path, seen, console)
 

@@ -55,7 +55,7 @@ FreezeOption = Annotated[
     typer.Option(
         metavar="VERTICES",
         help="Vertices that stay where the reference has them: numbers such as 0-99,250, a file of them, "
-        "or a group of the mesh.",
+        "or a group of the mesh. A rig of joints holds whole parts: name one, or vertices of some.",
         show_default=False,
     ),
 ]
@@ -88,7 +88,7 @@ def pose(
     """Pose a mesh by pulling on points of it.
 
     The example poses show how it moves; the result meets the pins exactly and is otherwise as near to a
-    blend of the examples as it can be.
+    blend of the examples as it can be. A rig of joints moves as its joints let it.
     """
     with speaking(as_json=json, quiet=quiet) as console:
         from pliant.cli.output import Outputs, save_rig

@@ -4,24 +4,27 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, TypeAlias
+from typing import Any, TypeAlias, cast
 
 import numpy as np
 
 from pliant import __version__
 from pliant.cli.console import Console, usage
 from pliant.cli.output import Outputs, write_frames
+from pliant.cli.parting import moved_joints, moved_words, with_parts_held
 from pliant.cli.pins import Pins, frozen_vertices
-from pliant.cli.source import ExampleRig, example_names
+from pliant.cli.source import PulledRig, example_names
 from pliant.core.arrays import Floats, Poses
 from pliant.core.gauss_newton import Status
 from pliant.methods.handles.grip import HandleGrip, HandlePose
+from pliant.methods.joints.grip import JointGrip, JointPose
+from pliant.methods.joints.rig import JointIK
 from pliant.methods.meshik.grip import MeshIKGrip, MeshIKPose
 from pliant.methods.meshik.rig import MeshIK
 from pliant.methods.reduced.grip import ReducedGrip, ReducedPose
 
-ExampleGrip: TypeAlias = MeshIKGrip | ReducedGrip | HandleGrip
-ExamplePose: TypeAlias = MeshIKPose | ReducedPose | HandlePose
+PulledGrip: TypeAlias = MeshIKGrip | ReducedGrip | HandleGrip | JointGrip
+PulledPose: TypeAlias = MeshIKPose | ReducedPose | HandlePose | JointPose
 
 # Examples that a message names, the heaviest first.
 MOST_WEIGHTS = 3
@@ -31,11 +34,11 @@ MOST_WEIGHTS = 3
 class Posed:
     """The poses of all frames, and the targets (f, h, 3) that they met."""
 
-    rig: ExampleRig
-    grip: ExampleGrip
+    rig: PulledRig
+    grip: PulledGrip
     pins: Pins
     targets: Floats
-    poses: tuple[ExamplePose, ...]
+    poses: tuple[PulledPose, ...]
 
     @property
     def V(self) -> Poses:
@@ -54,9 +57,16 @@ class Posed:
         return float(np.linalg.norm(off, axis=1).max() / diagonal)
 
 
-def pose_frames(rig: ExampleRig, pins: Pins, freeze: str | None, coherence: float, console: Console) -> Posed:
-    """Every frame from the one before, the first from the nearest example."""
+def pose_frames(rig: PulledRig, pins: Pins, freeze: str | None, coherence: float, console: Console) -> Posed:
+    """Every frame from the one before, the first from the nearest example, or from rest."""
+    if isinstance(rig, JointIK):
+        if coherence:
+            raise usage(
+                "A rig of joints has no blend to keep from frame to frame; leave it out.", "--coherence"
+            )
+        pins, freeze = with_parts_held(rig.mechanism, pins, freeze), None
     grip = _grabbed(rig, pins, freeze)
+    near = {} if isinstance(rig, JointIK) else {"coherence": coherence}
     targets = pins.targets(grip.held)
     # A start has the type of its grip's own poses, which the union of grips does not tell.
     poses: list[Any] = []
@@ -64,7 +74,7 @@ def pose_frames(rig: ExampleRig, pins: Pins, freeze: str | None, coherence: floa
         for i, goal in enumerate(targets):
             progress(i / len(targets), pins.frames[i])
             if poses:
-                poses.append(grip.drag(goal, poses[-1], coherence=coherence))
+                poses.append(grip.drag(goal, poses[-1], **near))
             else:
                 poses.append(grip.drag(goal))
     return Posed(rig, grip, pins, targets, tuple(poses))
@@ -82,14 +92,17 @@ def draw(posed: Posed, path: Path | None, seen: tuple[str, str], console: Consol
         return
     from pliant.cli.picture import draw_shots
     from pliant.figures import Shot
+    from pliant.figures.mechanism import part_colours
 
     mesh, held = posed.rig.mesh, posed.grip.held
     stages = [(pose.V, name) for pose, name in zip(posed.poses, posed.pins.frames, strict=True)]
     if len(stages) == 1:
         stages = [(mesh.V, "reference"), (stages[0][0], "posed")]
+    painted = part_colours(posed.rig.mechanism) if isinstance(posed.rig, JointIK) else "clay"
     stays = np.array([pin.stays for pin in posed.pins.pins])
     shots = [
-        Shot(mesh.moved(V), name, pinned=held.on(V)[stays], dragged=held.on(V)[~stays]) for V, name in stages
+        Shot(mesh.moved(V), name, painted, pinned=held.on(V)[stays], dragged=held.on(V)[~stays])
+        for V, name in stages
     ]
     draw_shots(shots, path, seen, console)
 
@@ -100,7 +113,7 @@ def report(posed: Posed, outputs: Outputs, console: Console) -> None:
         title = f"{name}: " if len(posed.poses) > 1 else ""
         console.say(
             f"{title}{pose.status.value} after {pose.iterations} steps, {pose.seconds:.2g} s; "
-            f"energy {pose.energy:.3g}; {_heaviest(_weights(posed.rig, pose))}"
+            f"energy {pose.energy:.3g}; {_outcome(posed.rig, pose)}"
         )
         if posed.miss(i) > 1e-6:
             console.say(f"{title}a pin misses its target by {posed.miss(i):.2g} of the model's diagonal")
@@ -108,7 +121,7 @@ def report(posed: Posed, outputs: Outputs, console: Console) -> None:
         console.result("", _summary(posed, outputs))
 
 
-def _grabbed(rig: ExampleRig, pins: Pins, freeze: str | None) -> ExampleGrip:
+def _grabbed(rig: PulledRig, pins: Pins, freeze: str | None) -> PulledGrip:
     points = pins.points(rig.mesh)
     if isinstance(rig, MeshIK):
         return rig.grab(points, frozen=None if freeze is None else frozen_vertices(freeze, rig.mesh))
@@ -131,7 +144,7 @@ def _summary(posed: Posed, outputs: Outputs) -> dict[str, Any]:
             "energy": pose.energy,
             "anchor_error": posed.miss(i),
             "seconds": pose.seconds,
-            "weights": _weights(posed.rig, pose),
+            **_parameters(posed.rig, pose),
         }
         for i, (name, pose) in enumerate(zip(posed.pins.frames, posed.poses, strict=True))
     ]
@@ -140,7 +153,7 @@ def _summary(posed: Posed, outputs: Outputs) -> dict[str, Any]:
         "verb": "pose",
         "method": posed.rig.method,
         "vertices": posed.rig.mesh.n,
-        "examples": len(example_names(posed.rig)),
+        "examples": 0 if isinstance(posed.rig, JointIK) else len(example_names(posed.rig)),
         "anchors": len(posed.grip.held),
         "converged": posed.converged,
         "frames": frames,
@@ -148,12 +161,19 @@ def _summary(posed: Posed, outputs: Outputs) -> dict[str, Any]:
     }
 
 
-def _weights(rig: ExampleRig, pose: ExamplePose) -> list[dict[str, Any]]:
-    """The blend weights with their examples' names; the linear span leaves the last example out."""
+def _parameters(rig: PulledRig, pose: PulledPose) -> dict[str, Any]:
+    """The blend weights with their examples' names, or where the joints of a mechanism went."""
+    if isinstance(rig, JointIK) or isinstance(pose, JointPose):
+        return {"joints": moved_joints(cast("JointIK", rig), cast("JointPose", pose))}
+    # The linear span leaves the last example out.
     pairs = zip(example_names(rig), pose.weights.tolist(), strict=False)
-    return [{"pose": name, "weight": weight} for name, weight in pairs]
+    return {"weights": [{"pose": name, "weight": weight} for name, weight in pairs]}
 
 
-def _heaviest(weights: list[dict[str, Any]]) -> str:
-    best = sorted(weights, key=lambda item: -abs(item["weight"]))[:MOST_WEIGHTS]
+def _outcome(rig: PulledRig, pose: PulledPose) -> str:
+    """What did most of it, in words."""
+    found = _parameters(rig, pose)
+    if "joints" in found:
+        return moved_words(found["joints"])
+    best = sorted(found["weights"], key=lambda item: -abs(item["weight"]))[:MOST_WEIGHTS]
     return "most of " + ", ".join(f"{item['pose']} ({item['weight']:.2f})" for item in best)

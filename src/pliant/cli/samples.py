@@ -1,4 +1,4 @@
-"""`pliant samples`: characters made by code, to try things on."""
+"""`pliant samples`: characters and mechanisms made by code, to try things on."""
 
 from __future__ import annotations
 
@@ -14,7 +14,18 @@ Name = Annotated[
 ]
 Vertices = Annotated[
     int | None,
-    typer.Option("--vertices", "-n", metavar="N", min=1, help="About how many vertices.", show_default=False),
+    typer.Option(
+        "--vertices",
+        "-n",
+        metavar="N",
+        min=1,
+        help="About how many vertices of a character.",
+        show_default=False,
+    ),
+]
+Resolution = Annotated[
+    float | None,
+    typer.Option(metavar="R", help="How fine a mechanism is, 0.25 to 8; 1 by default.", show_default=False),
 ]
 
 
@@ -22,40 +33,50 @@ def samples(
     name: Name = None,
     output: Output = None,
     vertices: Vertices = None,
+    resolution: Resolution = None,
     picture: Picture = None,
     view: ViewName = "three-quarter",
     up: Up = "y",
     json: Json = False,
     quiet: Quiet = False,
 ) -> None:
-    """List the sample characters, or make one.
+    """List the sample characters and mechanisms, or make one.
 
-    A sample is a mesh with several poses, written as .npz, .glb or a new folder of .obj files.
+    A character is a mesh with several poses, written as .npz, .glb or a new folder of .obj files. A mechanism
+    is a model of several parts, written with its true joints as .npz, .glb or .urdf, or without as .obj.
     """
     with speaking(as_json=json, quiet=quiet) as console:
         from pliant.cli.output import Outputs
-        from pliant.cli.sampling import draw, made, write
+        from pliant.cli.sampling import character, mechanical
+        from pliant.samples import mechanism_names
 
         outputs = Outputs(output, picture)
         if name is None:
-            if outputs.named or vertices:
+            if outputs.named or vertices or resolution:
                 raise usage("Which sample? Name one of those that 'pliant samples' lists.", "NAME")
             _list(console)
             return
         if not outputs.named:
             raise usage("The sample would go nowhere; give --output or --picture.", "--output")
-        outputs.check([], frames=2)
-        poses = made(name, vertices, console)
-        write(poses, outputs, console)
-        draw(poses, outputs, (view, up), console)
-        data = {"name": name, "vertices": poses.n, "triangles": len(poses.F), "poses": list(poses.names)}
-        console.result("", {**data, "files": [str(path) for path in outputs.named.values()]})
+        if name in mechanism_names():
+            if vertices is not None:
+                raise usage("A mechanism is made by its resolution, not a number; give that.", "--vertices")
+            data = mechanical(name, resolution or 1.0, outputs, (view, up), console)
+        else:
+            if resolution is not None:
+                raise usage("Only a mechanism has a resolution; give --vertices.", "--resolution")
+            data = character(name, vertices, outputs, (view, up), console)
+        console.result("", {"name": name, **data, "files": [str(path) for path in outputs.named.values()]})
 
 
 def _list(console: Console) -> None:
-    from pliant.samples import description, names
+    from pliant.samples import description, mechanism_description, mechanism_names, names
 
-    items = [{"name": name, "description": description(name)} for name in names()]
-    width = max(len(name) for name in names())
+    items = [{"name": name, "kind": "character", "description": description(name)} for name in names()]
+    items += [
+        {"name": name, "kind": "mechanism", "description": mechanism_description(name)}
+        for name in mechanism_names()
+    ]
+    width = max(len(item["name"]) for item in items)
     words = "\n".join(f"{item['name']:{width}}  {item['description']}" for item in items)
     console.result(words, {"samples": items})

@@ -10,6 +10,7 @@ from pliant.cli.console import Console, usage
 from pliant.core.mesh import PoseSet
 from pliant.io import read_poses
 from pliant.methods.handles.rig import HandleIK
+from pliant.methods.joints.rig import JointIK
 from pliant.methods.meshik.rig import MeshIK
 from pliant.methods.reduced.rig import ReducedIK
 from pliant.registry import METHODS, open_rig, rig_class
@@ -21,6 +22,8 @@ LEARNING = ("meshik", "reduced")
 
 # The rigs that mix poses, learned or sculpted: pins and weights pose them.
 ExampleRig: TypeAlias = MeshIK | ReducedIK | HandleIK
+# Those that pins alone pose too.
+PulledRig: TypeAlias = ExampleRig | JointIK
 
 
 def is_rig(source: list[str]) -> bool:
@@ -37,7 +40,7 @@ def poses_of(source: list[str], clip: str | None = None, clip_frames: str | None
     return read_poses(source[0] if len(source) == 1 else source, frames=_frames(clip_frames), clip=number)
 
 
-def thing_of(source: list[str], clip: str | None, clip_frames: str | None) -> PoseSet | ExampleRig:
+def thing_of(source: list[str], clip: str | None, clip_frames: str | None) -> PoseSet | PulledRig:
     """The rig or the pose set that the arguments name."""
     return _opened(source[0]) if is_rig(source) else poses_of(source, clip, clip_frames)
 
@@ -49,7 +52,7 @@ def rig_of(
     method: str | None,
     as_printed: bool,
     clip: tuple[str | None, str | None],
-) -> ExampleRig:
+) -> PulledRig:
     """The rig that the arguments name, opened or made from their poses by the method named.
 
     clip: what --clip and --clip-frames say
@@ -57,6 +60,10 @@ def rig_of(
     if method == HandleIK.method:
         raise usage(
             "Handles are painted, not learned from poses; make a rig by 'pliant handles'.", "--method"
+        )
+    if method == JointIK.method:
+        raise usage(
+            "Joints are found on one mesh, not learned from poses; make a rig by 'pliant joints'.", "--method"
         )
     if method is not None and method not in METHODS:
         raise usage(f"There is no method '{method}'; choose one of {', '.join(LEARNING)}.", "--method")
@@ -71,6 +78,13 @@ def rig_of(
         poses = poses_of(source, *clip)
         kind = cast("type[MeshIK] | type[ReducedIK]", rig_class(method or USUAL))
         return (kind.as_printed if as_printed else kind)(poses, progress=progress)
+
+
+def with_examples(rig: PulledRig) -> ExampleRig:
+    """The rig, if it mixes poses."""
+    if isinstance(rig, JointIK):
+        raise usage("A rig of joints has no poses to mix; pull on it by 'pliant pose'.", "SOURCE")
+    return rig
 
 
 def example_names(rig: ExampleRig) -> tuple[str, ...]:
@@ -102,8 +116,8 @@ def _frames(text: str | None) -> int | Literal["keys"] | None:
     return int(text)
 
 
-def _opened(path: str) -> ExampleRig:
+def _opened(path: str) -> PulledRig:
     rig = open_rig(path)
-    if not isinstance(rig, ExampleRig):
+    if not isinstance(rig, PulledRig):
         raise usage(f"The rig was made by '{rig.method}', which this verb does not know.", "SOURCE")
     return rig

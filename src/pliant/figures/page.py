@@ -97,9 +97,9 @@ def write_titles(picture: Array, page: Page, titles: Sequence[str]) -> Array:
     """The picture (height, width, 3) uint8 with a title centred under each tile."""
     image, draw = _canvas(picture)
     letters = letter_height(page.size)
-    widest = max(_font(letters).getlength(title) for title in titles)
+    widest = max(text_font(letters).getlength(title) for title in titles)
     room = 0.94 * page.tile[0]
-    font = _font(letters if widest <= room else max(SMALLEST_TEXT, int(letters * room / widest)))
+    font = text_font(letters if widest <= room else max(SMALLEST_TEXT, int(letters * room / widest)))
     for i, title in enumerate(titles):
         left, top = page.corner(i)
         middle = (left + page.tile[0] / 2, top + page.tile[1] - page.title / 2)
@@ -110,7 +110,7 @@ def write_titles(picture: Array, page: Page, titles: Sequence[str]) -> Array:
 def write_legend(picture: Array, page: Page, limits: tuple[float, float], look: Look) -> Array:
     """The picture with the colour map between its two ends, and its name, at the foot."""
     letters = letter_height(page.size)
-    font, ink = _font(max(SMALLEST_TEXT, round(0.85 * letters))), _bytes(colour("ink"))
+    font, ink = text_font(max(SMALLEST_TEXT, round(0.85 * letters))), _bytes(colour("ink"))
     low, high = (f"{limit:.3g}" for limit in limits)
     name = f"{high}   {look.legend}" if look.legend else high
     width, height = page.size[0] // 6, max(4, letters // 2)
@@ -136,7 +136,7 @@ def _canvas(picture: Array) -> tuple[Any, Any]:
     return image, load("PIL.ImageDraw").Draw(image)
 
 
-def _font(pixels: int) -> Any:
+def text_font(pixels: int) -> Any:
     """DejaVu Sans, which comes with matplotlib and knows accents and mathematical signs."""
     folder = Path(load("matplotlib").get_data_path()) / "fonts" / "ttf"
     return load("PIL.ImageFont").truetype(str(folder / "DejaVuSans.ttf"), pixels)

@@ -13,6 +13,7 @@ from pliant.errors import OptionError
 from pliant.figures.colours import colour, colour_limits, colour_map, encoded, linear
 from pliant.figures.floor import floor_light
 from pliant.figures.look import Look
+from pliant.figures.overlay_drawing import draw_overlay
 from pliant.figures.page import Page, best_page, line_height, save, write_legend, write_titles
 from pliant.figures.scene import Scene, joined, spheres, surface
 from pliant.figures.shading import drawing
@@ -44,7 +45,10 @@ def render(
     people = staged(subjects(shots), view)
     limits = _limits(people, look)
     page = _page(people, view, size, columns, limits is not None)
-    picture = _tiles(people, page, view, look, limits)
+    camera = _camera(people, page, view)
+    picture = _tiles(people, page, camera, view, look, limits)
+    for i, subject in enumerate(people):
+        picture = draw_overlay(picture, subject.overlay, page, i, camera)
     if page.title:
         picture = write_titles(picture, page, [subject.title for subject in people])
     if limits is not None:
@@ -86,14 +90,16 @@ def _page(
 
 
 def _tiles(
-    people: list[Subject], page: Page, view: View, look: Look, limits: tuple[float, float] | None
+    people: list[Subject],
+    page: Page,
+    camera: Camera,
+    view: View,
+    look: Look,
+    limits: tuple[float, float] | None,
 ) -> Array:
     """(height, width, 3) uint8: every subject in its tile, without text."""
     width, height = page.tile
-    half = half_height([subject.cloud for subject in people], view, page.room)
-    # The title takes the foot of the tile, so the model's middle lies above the tile's.
-    camera = Camera(view.frame, -view.frame[1] * half * page.title / height, half, view.slope)
-    floors = [float((subject.cloud @ view.vertical).min()) for subject in people]
+    floors = [float((subject.solid @ view.vertical).min()) for subject in people]
     light = np.empty((page.size[1], page.size[0], 3))
     light[:] = linear(colour(look.background))
     for i, subject in enumerate(people):
@@ -102,6 +108,13 @@ def _tiles(
         tile = light[top : top + height, left : left + width][::-1]
         _draw(tile, _scenes(subject, look, limits), camera, view, look, floor)
     return np.round(255 * encoded(light)).astype(np.uint8)
+
+
+def _camera(people: list[Subject], page: Page, view: View) -> Camera:
+    """The camera of every tile."""
+    half = half_height([subject.cloud for subject in people], view, page.room)
+    # The title takes the foot of the tile, so the model's middle lies above the tile's.
+    return Camera(view.frame, -view.frame[1] * half * page.title / page.tile[1], half, view.slope)
 
 
 def _draw(tile: Floats, scenes: list[Scene], camera: Camera, view: View, look: Look, floor: float) -> None:

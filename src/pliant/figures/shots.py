@@ -13,6 +13,7 @@ from pliant.core.arrays import Floats, Vertices
 from pliant.core.mesh import Mesh, checked_positions
 from pliant.errors import MeshError, OptionError
 from pliant.figures.colours import colour
+from pliant.figures.overlay import NOTHING, Overlay
 
 
 @dataclass(frozen=True, eq=False)
@@ -25,6 +26,7 @@ class Shot:
     pinned:  points that are held: (h,) vertices or (h, 3) positions
     dragged: points that are pulled, likewise
     ghosts:  (n, 3) other positions of the mesh, shown translucent
+    overlay: lines, dots and words in front of it
     """
 
     mesh: Mesh | tuple[ArrayLike, ArrayLike]
@@ -33,6 +35,7 @@ class Shot:
     pinned: ArrayLike = ()
     dragged: ArrayLike = ()
     ghosts: Sequence[ArrayLike] = ()
+    overlay: Overlay = NOTHING
 
 
 ShotLike: TypeAlias = Shot | Mesh | tuple[ArrayLike, ArrayLike]
@@ -52,10 +55,16 @@ class Subject:
     pinned: Floats
     dragged: Floats
     ghosts: tuple[Vertices, ...]
+    overlay: Overlay
 
     @property
     def cloud(self) -> Floats:
         """(…, 3) every point that the picture must hold."""
+        return np.concatenate([self.solid, self.overlay.cloud])
+
+    @property
+    def solid(self) -> Floats:
+        """(…, 3) the points of everything that stands on the floor."""
         return np.concatenate([self.mesh.V, self.pinned, self.dragged, *self.ghosts])
 
     def placed(self, origin: Floats, unit: float) -> Subject:
@@ -66,6 +75,7 @@ class Subject:
             pinned=(self.pinned - origin) / unit,
             dragged=(self.dragged - origin) / unit,
             ghosts=tuple((ghost - origin) / unit for ghost in self.ghosts),
+            overlay=self.overlay.placed(origin, unit),
         )
 
 
@@ -89,7 +99,7 @@ def _subject(given: ShotLike, where: str) -> Subject:
     rgb, values = _colours(shot.colour, mesh.n, where)
     ghosts = tuple(mesh.moved(ghost).V for ghost in shot.ghosts)
     pinned, dragged = (_points(points, mesh, where) for points in (shot.pinned, shot.dragged))
-    return Subject(mesh, shot.title, rgb, values, pinned, dragged, ghosts)
+    return Subject(mesh, shot.title, rgb, values, pinned, dragged, ghosts, shot.overlay)
 
 
 def _mesh(mesh: object, where: str) -> Mesh:

@@ -121,6 +121,13 @@ class Camera:
         directions = offset * (self.slope / self.half) - self.frame[2]
         return np.broadcast_to(self.eye, offset.shape), directions
 
+    def pixels(self, X: Floats, size: tuple[int, int]) -> Floats:
+        """(q, 2) where points X (q, 3) appear: pixels from the left and from the top of a picture."""
+        x, y, z = ((X - self.centre) @ self.frame.T).T
+        # Where the plane through centre is met; what lies nearer is larger.
+        larger = size[1] / 2 / (self.half - self.slope * z)
+        return np.stack([size[0] / 2 + x * larger, size[1] / 2 - y * larger], axis=1)
+
 
 def centres(clouds: Sequence[Floats], view: View) -> Floats:
     """(s, 3) the point that each cloud of points (…, 3) shows in the middle of its tile."""

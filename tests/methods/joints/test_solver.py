@@ -55,7 +55,7 @@ def test_four_points_strain_like_sixteen_corners() -> None:
 def test_weights_sum_to_one_and_give_linear_fields_back_among_their_centres() -> None:
     grid = np.stack(np.meshgrid(*[np.arange(6.0)] * 3, indexing="ij"), axis=-1).reshape(-1, 3)
     points = np.random.default_rng(0).uniform(1.5, 3.5, size=(200, 3))
-    near, weights = moving_least_squares(points, grid)
+    near, weights = moving_least_squares(points, grid, np.ones(len(grid)))
     np.testing.assert_allclose(weights.sum(axis=1), 1.0, atol=1e-12)
     assert (weights >= 0).all()
     back = np.einsum("nq,nqi->ni", weights, grid[near])

@@ -13,6 +13,8 @@ from pliant.methods.joints.cells import Cells
 
 # Cells that carry a vertex at most: what a graphics card takes in two attributes.
 MOST = 8
+# How far a cell carries, in its longest sides: as far as its neighbours' neighbours.
+REACH = 1.75
 # Of the moment matrix: decides along directions in which the cells do not differ.
 RIDGE = 1e-6
 
@@ -27,7 +29,8 @@ def blended(mechanism: Mechanism, cells: Cells, bodies: Bodies) -> Skin:
         if len(own) == 1:
             influences[rows, 0], weights[rows, 0] = bodies.of_cell[own[0]], 1.0
         else:
-            near, share = moving_least_squares(mechanism.mesh.V[rows], cells.centre[own])
+            side = 2.0 * cells.half[own].max(axis=1)
+            near, share = moving_least_squares(mechanism.mesh.V[rows], cells.centre[own], side)
             influences[rows, : near.shape[1]] = bodies.of_cell[own[near]]
             weights[rows, : near.shape[1]] = share
     influences, weights = _joined(influences, weights)
@@ -35,17 +38,20 @@ def blended(mechanism: Mechanism, cells: Cells, bodies: Bodies) -> Skin:
     return Skin.of(mechanism.mesh.V, influences[:, :used], weights[:, :used], bodies.count)
 
 
-def moving_least_squares(points: Floats, centres: Floats) -> tuple[Ints, Floats]:
+def moving_least_squares(points: Floats, centres: Floats, sides: Floats) -> tuple[Ints, Floats]:
     """near (n, q) and weights (n, q) ≥ 0 that sum to one, of the q centres nearest to each point.
 
-    Linear fields come back where the point lies among its centres; weights that would extrapolate are cut.
+    sides (k,): of the cells about the centres (k, 3), whose size says how far they carry. Linear fields come
+    back where the point lies among its centres; weights that would extrapolate are cut.
     """
     q = min(MOST, len(centres))
     distance, near = KDTree(centres).query(points, k=min(q + 1, len(centres)))
     distance, near = distance.reshape(len(points), -1), near.reshape(len(points), -1)
-    reach = 1.0001 * distance[:, -1:]
+    # Beyond its nearest by as much, so that a point outside of all cells is carried too.
+    reach = distance[:, :1] + REACH * sides[near[:, :1]]
+    reach = np.minimum(reach, 1.0001 * distance[:, -1:]) if len(centres) > q else reach
     distance, near = distance[:, :q], near[:, :q]
-    kernel = (1 - (distance / reach) ** 2) ** 2
+    kernel = np.maximum(1 - (distance / reach) ** 2, 0.0) ** 2
     offset = (centres[near] - points[:, None]) / reach[:, :, None]
     basis = np.concatenate([np.ones((*near.shape, 1)), offset], axis=2)
     moments = np.einsum("nq,nqi,nqj->nij", kernel, basis, basis)

@@ -62,7 +62,7 @@ class Model:
         apart = welded.of_cell[made.pairs]
         differ = apart[:, 0] != apart[:, 1]
         points, point = strain_points(made, frame)
-        scale = np.sqrt(options.strain * made.strength[differ])
+        scale = np.sqrt(_stiffness(mechanism, made, points, options)[differ])
         return Model(
             frame,
             made,
@@ -129,6 +129,24 @@ def strain_points(made: Cells, frame: Frame) -> tuple[Floats, Floats]:
     lengths = np.sqrt(np.maximum(variance, 0.0))[:, None, :] * directions
     points = np.concatenate([4.0 * mean[:, None], np.swapaxes(lengths, 1, 2)], axis=1)
     return points, np.tile([4.0, 0.0, 0.0, 0.0], (len(points), 1))
+
+
+def _stiffness(mechanism: Mechanism, made: Cells, points: Floats, options: JointOptions) -> Floats:
+    """(p,) the weight of each pair of neighbours.
+
+    As printed one for all. Ours bends a soft part by the same effort whatever its size and however many cells
+    its section has: only how many follow each other counts.
+    """
+    weight = options.strain * made.strength
+    if options.cells == "affine":
+        return weight
+    owner, count = made.component[made.pairs[:, 0]], len(mechanism.components)
+    pairs = np.maximum(np.bincount(owner, minlength=count), 1)
+    spread = (points[:, 1:] ** 2).sum(axis=(1, 2))
+    lever = np.bincount(owner, weights=spread, minlength=count) / pairs
+    length = np.array([part.soft.cells if part.soft else 1 for part in mechanism.components])
+    section = np.bincount(made.component, minlength=count) / length
+    return weight / (lever * section)[owner]
 
 
 def _joint_corners(welded: Bodies, made: Cells) -> Floats:

@@ -51,10 +51,10 @@ FOLD = degrees(-60, 75)  # backward and forward
 
 
 def bunny(resolution: float = 1.0) -> Mechanism:
-    """A rabbit's head that looks along z, of one piece: the head and two ears on hinges, all soft."""
+    """A rabbit's head that looks along z, of one piece: a head and two soft ears on hinges."""
     count = max(FEWEST, round(USUAL * Detail(resolution).resolution ** 2))
     V, F = symmetric_hide(_rabbit(), count)
-    components = [Component("head", Soft(8)), Component("left ear", Soft(8)), Component("right ear", Soft(8))]
+    components = [Component("head"), Component("left ear", Soft(8)), Component("right ear", Soft(8))]
     mirror = np.array([-1.0, 1.0, 1.0])
     axis = unit(X - (X @ UP) * UP)
     joints = [

@@ -13,5 +13,7 @@ export default tseslint.config(
     },
   },
   { files: ['src/view/**', 'test/**'], rules: { 'no-restricted-imports': 'off' } },
+  // Made from the dataclasses of src/pliant/studio, which have the same bound.
+  { files: ['src/wire/messages.ts'], rules: { 'max-lines': 'off' } },
   { files: ['test/**'], rules: { 'max-lines-per-function': 'off' } },
 );

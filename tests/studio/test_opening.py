@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 
 from pliant import MeshIK, ReducedIK
+from pliant.core.components import connected_components
 from pliant.core.mesh import PoseSet
 from pliant.core.progress import silent
 from pliant.errors import CorrespondenceError, FileFormatError
@@ -29,9 +30,9 @@ def folder(tmp_path: Path) -> Path:
     return tmp_path
 
 
-def test_poses_of_one_mesh_fit_every_method() -> None:
+def test_poses_of_one_mesh_fit_every_method_that_needs_poses() -> None:
     model = opened(Source("sample", "bar"), silent)
-    assert fits(model) == {"meshik": True, "reduced": True, "handles": True}
+    assert fits(model) == {"meshik": True, "reduced": True, "handles": True, "joints": False}
     assert model.words() == "2 poses of one mesh, 132 vertices in 1 part: example-based posing."
     assert model.suggested() == "meshik"
 
@@ -39,14 +40,16 @@ def test_poses_of_one_mesh_fit_every_method() -> None:
 def test_many_vertices_times_poses_suggest_the_reduced_rig() -> None:
     poses = bar(600)
     many = PoseSet.of(poses.F, np.repeat(poses.V, 100, axis=0))
-    model = Opened(Source("sample", "bar"), many.mesh, many.names, many, None)
+    model = Opened(
+        Source("sample", "bar"), many.mesh, many.names, many, None, connected_components(many.mesh)
+    )
     assert model.suggested() == "reduced"
 
 
-def test_one_mesh_fits_handle_ik_alone_and_says_why(tmp_path: Path) -> None:
+def test_one_mesh_fits_no_method_that_needs_poses_and_says_why(tmp_path: Path) -> None:
     write_mesh(tmp_path / "one.ply", bar(60).mesh)
     model = opened(named_source([str(tmp_path / "one.ply")]), silent)
-    assert fits(model) == {"meshik": False, "reduced": False, "handles": True}
+    assert fits(model) == {"meshik": False, "reduced": False, "handles": True, "joints": True}
     assert all("at least two poses" in fit.why for fit in model.fits() if not fit.fits)
     assert model.suggested() == "handles"
     assert model.beginning("reduced") == (Document("handles"), ())
@@ -62,7 +65,7 @@ def test_a_reduced_rig_file_shows_its_learned_examples_and_refuses_meshik(tmp_pa
     rig = ReducedIK(bar(60))
     rig.save(tmp_path / "bar.pliant")
     model = opened(named_source([str(tmp_path / "bar.pliant")]), silent)
-    assert fits(model) == {"meshik": False, "reduced": True, "handles": True}
+    assert fits(model) == {"meshik": False, "reduced": True, "handles": True, "joints": False}
     assert "keeps only what was learned" in model.fits()[0].why
     np.testing.assert_array_equal(model.example(1), rig.example(1))
     assert model.beginning("meshik")[0].method == "reduced"
@@ -71,7 +74,7 @@ def test_a_reduced_rig_file_shows_its_learned_examples_and_refuses_meshik(tmp_pa
 def test_a_meshik_rig_file_keeps_its_method_and_fits_both(tmp_path: Path) -> None:
     MeshIK(bar(60)).save(tmp_path / "bar.pliant")
     model = opened(named_source([str(tmp_path / "bar.pliant")]), silent)
-    assert fits(model) == {"meshik": True, "reduced": True, "handles": True}
+    assert fits(model) == {"meshik": True, "reduced": True, "handles": True, "joints": False}
     assert model.suggested() == "meshik"
     assert model.words().startswith("A rig by MeshIK, made from 2 poses")
 

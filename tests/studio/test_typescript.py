@@ -21,13 +21,15 @@ def test_every_message_carries_its_type() -> None:
 @pytest.mark.parametrize(
     "line",
     [
-        'export type Method = "meshik" | "reduced" | "handles";',
+        'export type Method = "meshik" | "reduced" | "handles" | "joints";',
+        "  ranges: ([number | null, number | null])[];",
+        "  mechanism: MechanismView | null;",
         "  barycentric: [number, number, number];",
         "  group: number | null;",
         "  weights: number[] | null;",
         "  options?: Record<string, unknown>;",
         "  legend: [string, string][];",
-        '  kind: "obj" | "ply" | "glb" | "rig" | "script";',
+        '  kind: "obj" | "ply" | "glb" | "rig" | "script" | "parts" | "urdf";',
         "  over: boolean;",
         "  turn: number | null;",
     ],

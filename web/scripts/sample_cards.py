@@ -1,6 +1,6 @@
 """Draw the pictures of the sample cards (web/public/assets/samples) with the studio itself.
 
-Start a studio, then: python web/scripts/sample_cards.py 'http://127.0.0.1:PORT/?token=…'
+Start a studio, then: python web/scripts/sample_cards.py 'http://127.0.0.1:PORT/?token=…' [NAME …]
 """
 
 from __future__ import annotations
@@ -17,11 +17,19 @@ PICTURES = Path(__file__).parents[1] / "public" / "assets" / "samples"
 # The example of each sample that says most about it; others are shown as they open.
 EXAMPLES = {"bar": 1, "flag": 10, "quadruped": 3}
 # Turns of the wheel that make the sample fill its card.
-ZOOM = {"bar": -90, "quadruped": -200}
+ZOOM = {
+    "bar": -90,
+    "quadruped": -200,
+    "robot": 130,
+    "snake": -350,
+    "office": -200,
+    "bee": -200,
+    "brush": -100,
+}
 # Everything but the mesh and its ground; the card's own colour shows through.
 PLAIN = (
     "#studio, html, body, .viewport { background: transparent !important }"
-    " .hint, .corner, .notices, .legend { display: none !important }"
+    " .hint, .corner, .notices, .legend, .joint-marks { display: none !important }"
 )
 
 
@@ -50,8 +58,8 @@ def draw(page: Page, title: str, name: str) -> None:
     Image.open(BytesIO(png)).save(PICTURES / f"{name}.webp", quality=88, method=6)
 
 
-def main(url: str) -> None:
-    """All samples, each in a page of its own."""
+def main(url: str, *names: str) -> None:
+    """The samples of these names, or all, each in a page of its own."""
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path="/usr/bin/chromium", args=FLAGS)
         samples: list[dict[str, str]] = []
@@ -62,13 +70,14 @@ def main(url: str) -> None:
             page.goto(url)
             page.wait_for_timeout(1500)
             if page.locator(".crumb").count():
-                page.locator(".crumb").click()
+                page.locator(".crumb").evaluate("button => button.click()")
             samples = page.evaluate("window.pliant.state().welcome.samples")
-            draw(page, samples[position]["title"], samples[position]["name"])
+            if not names or samples[position]["name"] in names:
+                draw(page, samples[position]["title"], samples[position]["name"])
             page.close()
             position += 1
         browser.close()
 
 
 if __name__ == "__main__":
-    main(sys.argv[1])
+    main(*sys.argv[1:])

@@ -8,6 +8,9 @@ import type { Arrays } from './wire/frames';
 import { VERSION, type Document, type Example, type FromServer, type Model, type Overlay, type Posed, type Progress, type Ready, type Trouble, type Welcome } from './wire/messages';
 
 export class Answers {
+  /** The edits of a mechanism that the server could follow last. */
+  private edits: Document['edits'] = [];
+
   constructor(private readonly studio: Studio) {}
 
   lost(refused: boolean): void {
@@ -64,12 +67,14 @@ export class Answers {
     const { store } = this.studio;
     const influences = (arrays.influences as Uint16Array<ArrayBuffer> | undefined) ?? null;
     const blend = (arrays.weights as Floats | undefined) ?? null;
-    const rig = { ...message, influences, blend };
+    const component = (arrays.component as Uint16Array | undefined) ?? null;
+    const cells = (arrays.cells as Floats | undefined) ?? null;
+    const rig = { ...message, influences, blend, component, cells, cellBody: (arrays.cell_body as Uint16Array | undefined) ?? null };
     const { beside, document } = store.state;
     if (message.method === beside?.method && message.method !== document.method) store.set({ beside: { ...beside, rig } });
     else store.set({ rig, overlay: null, overlayWanted: null });
     this.studio.follow(document);
-    if (document.method !== 'handles' && store.state.thumbnails.size === 0 && store.state.model?.examples.length) {
+    if ((document.method === 'meshik' || document.method === 'reduced') && store.state.thumbnails.size === 0 && store.state.model?.examples.length) {
       this.studio.socket.send({ type: 'WantExample', index: 0 });
     }
   }
@@ -85,6 +90,7 @@ export class Answers {
       return;
     }
     poser.answered(message.turn);
+    this.edits = document.edits;
     store.set({ pose });
     const wanted = store.state.overlayWanted;
     if (wanted === 'residual' && document.weights) this.studio.show(null);
@@ -117,7 +123,9 @@ export class Answers {
     const { store, poser } = this.studio;
     this.studio.say(message.words, true);
     if (message.turn !== null) {
-      poser.answered(message.turn);
+      const refused = poser.answered(message.turn);
+      // A correction that cannot be is taken back, so that the next pull finds a mechanism.
+      if (refused?.method === 'joints' && refused.edits !== this.edits && store.state.document.edits === refused.edits) this.studio.editor.undo();
       return;
     }
     const { overlayWanted, overlay } = store.state;
@@ -148,7 +156,7 @@ function posed(message: Posed, arrays: Arrays, document: Document): PoseState {
   const middles = arrays.centres as Floats | undefined;
   const centres = new Map<number, Vector>();
   if (middles) document.parts.forEach((part, i) => centres.set(part.id, row(middles, i)));
-  return { ...message, palette: (arrays.palette as Floats | undefined) ?? null, V: (arrays.V as Floats | undefined) ?? null, reached, centres };
+  return { ...message, palette: (arrays.palette as Floats | undefined) ?? null, V: (arrays.V as Floats | undefined) ?? null, reached, centres, values: (arrays.values as Floats | undefined) ?? null };
 }
 
 function download(ticket: string, name: string, token: string): void {

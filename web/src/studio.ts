@@ -30,6 +30,8 @@ export const WITHOUT_MODEL: Partial<State> = {
   history: EMPTY,
   selection: [],
   partSelection: [],
+  jointSelection: null,
+  exploded: false,
   tool: 'pose',
   gesture: null,
   dragged: false,
@@ -123,8 +125,11 @@ export class Studio {
     }
     // Only MeshIK has single vertices that could be frozen; examples and sculptures have weights of their own.
     const frozen = method === 'meshik' ? document.frozen : null;
-    const weights = method === 'handles' || document.method === 'handles' ? null : document.weights;
-    this.editor.edit(`Switch to ${title}`, { method, frozen, weights, sculpting: null });
+    const mixes = ['meshik', 'reduced'].includes(method) && ['meshik', 'reduced'].includes(document.method);
+    const weights = mixes ? document.weights : null;
+    // What is selected and shown of parts belongs to one method.
+    this.store.set({ partSelection: [], jointSelection: null, exploded: false });
+    this.editor.edit(`Switch to ${title}`, { method, frozen, weights, sculpting: null, painted: null });
     if (this.store.state.beside?.method === method) this.compare(document.method);
   }
 

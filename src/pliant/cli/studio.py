@@ -29,7 +29,7 @@ Files = Annotated[
 Sample = Annotated[
     str | None,
     typer.Option(
-        metavar="NAME", help="Begin with a sample: bar, flag, quadruped or humanoid.", show_default=False
+        metavar="NAME", help="Begin with a sample, such as quadruped, humanoid or lamp.", show_default=False
     ),
 ]
 Port = Annotated[
@@ -85,11 +85,12 @@ def studio(
 
 def _source(files: list[str], sample: str | None) -> Source | None:
     """What to begin with; None for the page's own choice."""
-    from pliant.samples import all_names
+    from pliant.samples import all_names, mechanism_names
     from pliant.studio.opening import Source, named_source
 
-    if sample is not None and sample not in all_names():
-        raise usage(f"There is no sample '{sample}'; there are {', '.join(all_names())}.", "--sample")
+    known = (*all_names(), *mechanism_names())
+    if sample is not None and sample not in known:
+        raise usage(f"There is no sample '{sample}'; there are {', '.join(known)}.", "--sample")
     if sample is not None:
         return Source("sample", sample)
     return named_source(files) if files else None

@@ -9,7 +9,7 @@ from typing import Any
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from pliant.errors import PliantError
-from pliant.samples import all_names, description
+from pliant.samples import all_names, description, mechanism_description, mechanism_names
 from pliant.studio import messages as wire
 from pliant.studio.codec import MessageError, parsed
 from pliant.studio.frames import Reply, encoded
@@ -116,7 +116,7 @@ class Connection:
             case wire.Cancel():
                 worker.cancel()
             case wire.OpenSample(name):
-                description(name)  # refuses what is not there
+                _described(name)  # refuses what is not there
                 self._open(room, Source("sample", name))
             case wire.OpenUpload(uploads):
                 self._open(room, self._uploads.take(uploads))
@@ -163,11 +163,29 @@ def _leave(past: Past) -> None:
         journal.close()
 
 
+TITLES = {
+    "bar": "Bend a bar",
+    "flag": "Wave a flag",
+    "quadruped": "Pull a fox",
+    "humanoid": "Sculpt a person",
+    "lamp": "Open a lamp",
+    "chair": "Tilt a chair",
+    "robot": "Move a robot",
+    "dog": "Walk a dog",
+    "brush": "Wipe a wall",
+    "office": "Open a desk",
+    "snake": "Wind a snake",
+    "bee": "Lift a bee",
+    "bunny": "Fold an ear",
+}
+
+
 def _samples() -> tuple[wire.Sample, ...]:
-    titles = {
-        "bar": "Bend a bar",
-        "flag": "Wave a flag",
-        "quadruped": "Pull a fox",
-        "humanoid": "Sculpt a person",
-    }
-    return tuple(wire.Sample(name, titles.get(name, name), description(name)) for name in all_names())
+    names = (*all_names(), *mechanism_names())
+    parts = mechanism_names()
+    return tuple(wire.Sample(name, TITLES.get(name, name), _described(name), name in parts) for name in names)
+
+
+def _described(name: str) -> str:
+    """What a sample is, in one line."""
+    return mechanism_description(name) if name in mechanism_names() else description(name)

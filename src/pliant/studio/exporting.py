@@ -1,4 +1,4 @@
-"""Files to take away: the pose, the rig, or a script of the session; each is fetched once, by a ticket."""
+"""Files to take away: pose, rig, mechanism, or a script of the session; each is fetched once, by a ticket."""
 
 from __future__ import annotations
 
@@ -8,9 +8,13 @@ import threading
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
+from tempfile import TemporaryDirectory
+from zipfile import ZIP_DEFLATED, ZipFile
 
+from pliant.core.mechanism import Mechanism
 from pliant.errors import FileFormatError
-from pliant.io import write_mesh
+from pliant.io import write_mechanism, write_mesh
+from pliant.methods.joints.rig import JointIK
 from pliant.studio.journal import Journal
 from pliant.studio.opening import RIG, Source
 from pliant.studio.past import read_past
@@ -64,10 +68,30 @@ def export(kind: str, source: Source, shown: Shown, journal: Journal) -> tuple[s
         if shown.rig is None:
             raise FileFormatError("There is no rig to save yet; paint some parts first.")
         return f"{stem}{RIG}", shown.rig.save
+    if kind in ("parts", "urdf"):
+        return _mechanism(kind, stem, shown)
     if kind == "script":
         return f"{stem}.py", lambda path: path.write_text(_replayed(journal), encoding="utf-8")
     mesh = shown.mesh.moved(shown.positions())
     return f"{stem}-posed.{kind}", lambda path: write_mesh(path, mesh)
+
+
+def _mechanism(kind: str, stem: str, shown: Shown) -> tuple[str, Callable[[Path], object]]:
+    """Parts and joints at rest: a glTF with a node for each part, or a URDF with its meshes in an archive."""
+    if not isinstance(shown.rig, JointIK):
+        raise FileFormatError("There are no joints to export; choose Joint IK first.")
+    mechanism = shown.rig.mechanism
+    if kind == "parts":
+        return f"{stem}-parts.glb", lambda path: write_mechanism(path, mechanism)
+    return f"{stem}-urdf.zip", lambda path: _packed(path, f"{stem}.urdf", mechanism)
+
+
+def _packed(path: Path, name: str, mechanism: Mechanism) -> None:
+    with TemporaryDirectory() as folder, ZipFile(path, "w", ZIP_DEFLATED) as archive:
+        write_mechanism(Path(folder) / name, mechanism)
+        for file in sorted(Path(folder).rglob("*")):
+            if file.is_file():
+                archive.write(file, file.relative_to(folder).as_posix())
 
 
 def _replayed(journal: Journal) -> str:

@@ -2,8 +2,8 @@
 
 One file per session, locked while the session lives, so that servers and tabs stay out of each other's way.
 The first line names the model, the second the document to begin with; then every step of the history, and
-between steps the newest document of a drag, the rigs that were made and the regions that were marked. A line
-holds only the fields of the document that changed.
+between steps the newest document of a drag, the rigs that were made, the joints that were found and the
+regions that were marked. A line holds only the fields of the document that changed.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ import secrets
 import shutil
 import threading
 import time
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import fields, replace
 from datetime import UTC, datetime
 from pathlib import Path
@@ -102,6 +102,10 @@ class Journal:
     def marked(self, region: Marked) -> None:
         """A region was marked; documents may name it from here on."""
         self._append(entry_of(region))
+
+    def found(self, joints: Sequence[Mapping[str, Any]]) -> None:
+        """The joints that an analysis gave, as records: it takes long, and needs to be done only once."""
+        self._append({"joints": list(joints)})
 
     def leave(self) -> None:
         """The user does not want this one back."""

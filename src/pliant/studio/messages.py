@@ -11,10 +11,12 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
-# Raised with every change that an old page or server could not follow.
-VERSION = 3
+from pliant.studio.wire_mechanism import MechanismEdit, MechanismView
 
-Method = Literal["meshik", "reduced", "handles"]
+# Raised with every change that an old page or server could not follow.
+VERSION = 4
+
+Method = Literal["meshik", "reduced", "handles", "joints"]
 OverlayKind = Literal["controls", "residual", "deformation"]
 
 
@@ -83,6 +85,8 @@ class Document:
     frozen:     the name of the region that stays where it was when it was marked; None for none
     parts:      painted for Handle IK; sculptures: its poses
     sculpting:  the id of the sculpture that is shown and worked on; None while poses are mixed
+    edits:      corrections of parts and joints, the first done first
+    painted:    the name of the region that is to become a part of its own; None for none
     """
 
     method: Method
@@ -92,6 +96,8 @@ class Document:
     parts: tuple[Part, ...] = ()
     sculptures: tuple[Sculpture, ...] = ()
     sculpting: int | None = None
+    edits: tuple[MechanismEdit, ...] = ()
+    painted: str | None = None
 
 
 @dataclass(frozen=True)
@@ -207,9 +213,9 @@ class WantOverlay:
 
 @dataclass(frozen=True)
 class Export:
-    """Make a file of the last pose, or of the rig, or a Python script that gives the same poses."""
+    """Make a file of the last pose, the rig or the mechanism, or a script that gives the same poses."""
 
-    kind: Literal["obj", "ply", "glb", "rig", "script"]
+    kind: Literal["obj", "ply", "glb", "rig", "script", "parts", "urdf"]
 
 
 @dataclass(frozen=True)
@@ -224,11 +230,12 @@ class Recover:
 
 @dataclass(frozen=True)
 class Sample:
-    """A built-in sample, for its card."""
+    """A built-in sample, for its card; `parts` for a mechanism."""
 
     name: str
     title: str
     words: str
+    parts: bool = False
 
 
 @dataclass(frozen=True)
@@ -292,20 +299,26 @@ class Model:
 class Ready:
     """The method's rig is there. Arrays of a palette rig: influences (n, q) uint16, weights (n, q) float32.
 
-    controls: how many, 0 for a rig without palette
-    facts:    lines for the inspector ("Learned 28 controls from 11 poses.")
+    Of a mechanism also component (n,) uint16, the part of each vertex; and of its soft parts cells (k, 8, 3)
+    float32, the corners of their cells at rest, with cell_body (k,) uint16, the control that carries each.
+
+    controls:  how many, 0 for a rig without palette
+    facts:     lines for the inspector ("Learned 28 controls from 11 poses.")
+    mechanism: its parts and joints, or None
     """
 
     method: Method
     controls: int
     facts: tuple[str, ...]
+    mechanism: MechanismView | None = None
 
 
 @dataclass(frozen=True)
 class Posed:
     """A pose. Arrays: palette (c, 3, 4) float32, or V (n, 3) float32; and reached (h, 3) float32.
 
-    With painted parts also centres (p, 3) float32: where their centres are in this pose.
+    With painted parts also centres (p, 3) float32: where their centres are in this pose. Of a mechanism also
+    values (j, 3) float32: of each joint's free motions, in radians or lengths.
 
     method:  the document's own, or the one beside it
     weights: the blend that it is nearest to

@@ -11,23 +11,38 @@ from typing import Literal, TypeAlias
 import numpy as np
 
 from pliant.core.arrays import Vertices
+from pliant.core.components import chosen_components
 from pliant.core.doctor.finding import counted
+from pliant.core.mechanism import Mechanism
 from pliant.core.mesh import Mesh, PoseSet
 from pliant.core.progress import Progress
 from pliant.core.topology import vertex_components
 from pliant.errors import FileFormatError, PliantError
-from pliant.io import read_poses
+from pliant.io import read_mechanism, read_poses
 from pliant.io.poses import natural_key
 from pliant.methods.handles.rig import HandleIK
+from pliant.methods.joints.rig import JointIK
 from pliant.methods.meshik.rig import MeshIK
 from pliant.methods.reduced.rig import ReducedIK
 from pliant.registry import open_rig
-from pliant.samples import names_with_handles, sample, sample_handles
+from pliant.samples import mechanism, mechanism_names, names_with_handles, sample, sample_handles
 from pliant.studio.beginning import Painted, first_handles, first_parts, group_handles, sculptures_of
 from pliant.studio.messages import Document, Fit, Method, Region
+from pliant.studio.standing import first_pins
 
 RIG = ".pliant"
-TITLES: dict[Method, str] = {"meshik": "MeshIK", "reduced": "Reduced IK", "handles": "Handle IK"}
+# Files that hold a mechanism and nothing else.
+LINKAGES = (".urdf", ".xml")
+# Files of meshes that may also hold joints.
+JOINTED = (".glb", ".gltf", ".npz")
+TITLES: dict[Method, str] = {
+    "meshik": "MeshIK",
+    "reduced": "Reduced IK",
+    "handles": "Handle IK",
+    "joints": "Joint IK",
+}
+# Parts beyond which a model is rather a heap of pieces than a mechanism.
+MOST_PARTS = 200
 # Vertices × poses beyond which one step of MeshIK takes longer than two frames of the screen, on one core.
 LARGE = 100_000
 
@@ -54,15 +69,17 @@ class Source:
 class Opened:
     """A model.
 
-    poses: the examples, or None where a rig file kept only what was learned of them
+    poses: the examples, or None where there are none: of a mechanism, or of a rig file that learned from them
     rig:   of a rig file, or None
+    mechanism: its parts, with the joints that a file, a rig or a sample gives
     """
 
     source: Source
     mesh: Mesh
     examples: tuple[str, ...]
     poses: PoseSet | None
-    rig: ExampleRig | HandleIK | None
+    rig: ExampleRig | HandleIK | JointIK | None
+    mechanism: Mechanism
 
     @property
     def diagonal(self) -> float:
@@ -84,14 +101,36 @@ class Opened:
     def _reasons(self) -> dict[Method, str]:
         if len(self.examples) < 2:
             why = "Needs example poses: open at least two poses of this mesh together."
-            return {"meshik": why, "reduced": why, "handles": ""}
+            return {"meshik": why, "reduced": why, "handles": "", "joints": self._heap()}
         if self.poses is None:
             why = "Needs the example poses; this rig file keeps only what was learned of them."
-            return {"meshik": why, "reduced": "", "handles": ""}
-        return {"meshik": "", "reduced": "", "handles": ""}
+            return {"meshik": why, "reduced": "", "handles": "", "joints": self._piece()}
+        return {"meshik": "", "reduced": "", "handles": "", "joints": self._piece()}
+
+    def _piece(self) -> str:
+        """Why poses of a mesh have no joints between parts; a single mesh can be split by painting."""
+        one = len(self.mechanism.components) < 2
+        return "Needs several parts; this mesh is one piece." if one else self._heap()
+
+    def _heap(self) -> str:
+        """Why a mesh in very many pieces has no joints."""
+        parts = len(self.mechanism.components)
+        if self.mechanism.joints or parts <= MOST_PARTS:
+            return ""
+        return f"Needs at most {MOST_PARTS} parts; this mesh is in {parts:,} pieces. Weld it first."
+
+    @property
+    def is_mechanism(self) -> bool:
+        """Whether it comes with joints, or is one mesh of several parts that could have some."""
+        if isinstance(self.rig, JointIK) or self.mechanism.joints:
+            return True
+        alone = self.rig is None and len(self.examples) < 2 and not self._sample_handles
+        return alone and 2 <= len(self.mechanism.components) <= MOST_PARTS
 
     def suggested(self) -> Method:
-        """The rig file's own method; of poses the one that suits their size; of a single mesh Handle IK."""
+        """The rig file's own method; Joint IK for parts; of poses what suits their size; else Handle IK."""
+        if self.is_mechanism:
+            return "joints"
         if isinstance(self.rig, HandleIK) or len(self.examples) < 2:
             return "handles"
         if self.rig is not None:
@@ -102,6 +141,8 @@ class Opened:
         """What the studio sees."""
         k, parts = len(self.examples), int(vertex_components(self.mesh.F, self.mesh.n).max()) + 1
         size = f"{counted(self.mesh.n, 'vertex', 'vertices')} in {counted(parts, 'part')}"
+        if self.is_mechanism:
+            return self._mechanism_words()
         if self.rig is not None:
             handles = len(self.rig.handles) if isinstance(self.rig, HandleIK) else None
             made = f"made from {k} poses" if handles is None else f"with {counted(handles, 'handle')}"
@@ -110,11 +151,17 @@ class Opened:
             return f"One mesh, {size}: paint parts and sculpt poses."
         return f"{k} poses of one mesh, {size}: example-based posing."
 
+    def _mechanism_words(self) -> str:
+        parts, joints = counted(len(self.mechanism.components), "part"), len(self.mechanism.joints)
+        opened = "A rig by Joint IK: " if self.rig is not None else ""
+        known = f"{counted(joints, 'joint')} came with it" if joints else "joints between them are found"
+        return f"{opened}{parts} of {counted(self.mesh.n, 'vertex', 'vertices')}: {known}."
+
     def beginning(self, method: Method | None) -> tuple[Document, tuple[Region, ...]]:
         """The document to begin with, and the regions that it names.
 
-        With example poses two handles are placed, the calmer one pinned. Parts come from a rig of Handle IK,
-        from the sample, or from the groups of the file.
+        With example poses two handles are placed, the calmer one pinned; a mechanism is pinned where it
+        stands. Parts come from a rig of Handle IK, from the sample, or from the groups of the file.
         """
         fitting = [fit.method for fit in self.fits() if fit.fits]
         chosen = method if method is not None and method in fitting else self.suggested()
@@ -122,19 +169,27 @@ class Opened:
         shelf = sculptures_of(self.rig) if isinstance(self.rig, HandleIK) else ()
         V = self.mesh.V[None] if self.poses is None else self.poses.V
         placed = first_handles(V, self.mesh.F) if len(self.examples) > 1 and chosen != "handles" else ()
+        if chosen == "joints":
+            placed = first_pins(self.mechanism)
         return Document(chosen, placed, parts=parts, sculptures=shelf), regions
 
     def _handles(self) -> Sequence[Painted]:
         if isinstance(self.rig, HandleIK):
             return self.rig.handles
-        if self.source.kind == "sample" and self.source.name in names_with_handles() and self.poses:
+        if self._sample_handles and self.poses:
             return sample_handles(self.source.name, self.poses)
         return group_handles(self.mesh)
+
+    @property
+    def _sample_handles(self) -> bool:
+        return self.source.kind == "sample" and self.source.name in names_with_handles()
 
 
 def opened(source: Source, progress: Progress) -> Opened:
     """The model of a source."""
     progress(0.0, f"opening {source.name}")
+    if source.kind == "sample" and source.name in mechanism_names():
+        return _of_mechanism(source, mechanism(source.name))
     if source.kind == "sample":
         return _of_poses(source, sample(source.name))
     try:
@@ -178,6 +233,8 @@ def _of_files(source: Source) -> Opened:
         raise FileFormatError("A rig file stands alone; open it without other files.")
     if rigs:
         return _of_rig(source, open_rig(rigs[0]))
+    if len(source.paths) == 1 and Path(source.paths[0]).suffix.lower() in LINKAGES:
+        return _of_mechanism(source, read_mechanism(source.paths[0]))
     poses = read_poses(source.paths[0] if len(source.paths) == 1 else list(source.paths))
     if source.titles and len(poses) == len(source.titles) and poses.names == _stems(source.paths):
         poses = PoseSet(poses.mesh, poses.V, _stems(source.titles))
@@ -185,17 +242,29 @@ def _of_files(source: Source) -> Opened:
 
 
 def _of_poses(source: Source, poses: PoseSet) -> Opened:
-    return Opened(source, poses.mesh, poses.names, poses, None)
+    if len(poses) == 1 and len(source.paths) == 1 and Path(source.paths[0]).suffix.lower() in JOINTED:
+        found = read_mechanism(source.paths[0])
+        if found.joints:
+            return _of_mechanism(source, found)
+    parts = chosen_components(poses.mesh).mechanism
+    return Opened(source, poses.mesh, poses.names, poses, None, parts)
+
+
+def _of_mechanism(source: Source, found: Mechanism) -> Opened:
+    return Opened(source, found.mesh, (source.name,), None, None, found)
 
 
 def _of_rig(source: Source, rig: object) -> Opened:
+    if isinstance(rig, JointIK):
+        return Opened(source, rig.mesh, (source.name,), None, rig, rig.mechanism)
+    if not isinstance(rig, MeshIK | ReducedIK | HandleIK):
+        raise FileFormatError(f"'{source.name}' holds a rig that the studio cannot pose; update Pliant.")
+    parts = chosen_components(rig.mesh).mechanism
     if isinstance(rig, ReducedIK):
-        return Opened(source, rig.mesh, rig.names, None, rig)
+        return Opened(source, rig.mesh, rig.names, None, rig, parts)
     if isinstance(rig, HandleIK):
-        return Opened(source, rig.mesh, (source.name,), None, rig)
-    if isinstance(rig, MeshIK):
-        return Opened(source, rig.mesh, rig.poses.names, rig.poses, rig)
-    raise FileFormatError(f"'{source.name}' holds a rig that the studio cannot pose; update Pliant.")
+        return Opened(source, rig.mesh, (source.name,), None, rig, parts)
+    return Opened(source, rig.mesh, rig.poses.names, rig.poses, rig, parts)
 
 
 def _stems(paths: Sequence[str]) -> tuple[str, ...]:

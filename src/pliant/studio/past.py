@@ -36,6 +36,7 @@ class Past:
     document: the newest, of a step or of a drag in its middle
     chosen:   the options of each method's last rig
     regions:  by their names
+    joints:   that an analysis found, as records; None where none was made
     left:     whether the user did not want it back
     """
 
@@ -47,6 +48,7 @@ class Past:
     steps: tuple[Step, ...] = ()
     chosen: Mapping[Method, Mapping[str, Any]] = field(default_factory=dict)
     regions: Mapping[str, Marked] = field(default_factory=dict)
+    joints: tuple[Mapping[str, Any], ...] | None = None
     touched: bool = False
     left: bool = False
 
@@ -121,6 +123,8 @@ def _after(past: Any, made: list[Any], entry: dict[str, Any]) -> tuple[Past, lis
         return replace(past, chosen={**past.chosen, method: options}), [*made, (method, options)]
     if "left" in entry:
         return replace(past, left=True), made
+    if "joints" in entry:
+        return replace(past, joints=tuple(entry["joints"])), made
     if "region" in entry:
         marked = marked_of(entry, len(past.steps))
         return replace(past, regions={**past.regions, marked.region.name: marked}), made

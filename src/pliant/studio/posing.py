@@ -12,9 +12,12 @@ from pliant.core.anchors import Anchors, Held, held_points
 from pliant.core.arrays import Array, Floats, Ints, Vertices
 from pliant.core.gauss_newton import Status
 from pliant.core.mesh import Mesh
+from pliant.core.skin import Skin
 from pliant.errors import AnchorError, TargetError
 from pliant.methods.handles.grip import HandlePose
 from pliant.methods.handles.rig import HandleIK
+from pliant.methods.joints.grip import Pulled as JointPulled
+from pliant.methods.joints.rig import JointIK
 from pliant.methods.meshik.grip import MeshIKGrip, MeshIKPose
 from pliant.methods.meshik.rig import MeshIK
 from pliant.methods.reduced.grip import Pulled, ReducedGrip
@@ -40,16 +43,18 @@ class Shown:
     reached: (h, 3) where the handles are
     weights: (k,) of the examples, or of the sculptures
     centres: (p, 3) of the painted parts, or None
+    values:  (j, 3) of the joints' free motions, or None
     """
 
     mesh: Mesh
-    rig: ExampleRig | HandleIK | None
-    pose: ExamplePose | HandlePose | None
+    rig: ExampleRig | HandleIK | JointIK | None
+    pose: ExamplePose | HandlePose | JointPulled | None
     palette: Floats | None
     V: Vertices | None
     reached: Floats
     weights: Floats
     centres: Floats | None = None
+    values: Floats | None = None
 
     def positions(self) -> Vertices:
         """(n, 3) of every vertex."""
@@ -60,10 +65,13 @@ class Shown:
 
     def places(self, vertices: Ints) -> Floats:
         """(r, 3) of some vertices."""
-        return self.V[vertices] if self.V is not None else skinned(*self._learned(), vertices)
+        if self.V is not None:
+            return self.V[vertices]
+        rig, palette = self._learned()
+        return skinned(skin_of(rig), palette, vertices)
 
-    def _learned(self) -> tuple[ReducedIK, Floats]:
-        if not isinstance(self.rig, ReducedIK) or self.palette is None:
+    def _learned(self) -> tuple[ReducedIK | JointIK, Floats]:
+        if not isinstance(self.rig, ReducedIK | JointIK) or self.palette is None:
             raise TypeError("A pose without positions needs a palette and a rig that has one.")
         return self.rig, self.palette
 
@@ -79,6 +87,8 @@ class Shown:
         named = {**whole, "reached": self.reached}
         if self.centres is not None:
             named["centres"] = self.centres
+        if self.values is not None:
+            named["values"] = self.values
         return {name: array.astype(np.float32) for name, array in named.items()}
 
 
@@ -113,7 +123,7 @@ class Poser:
             return Shown(self.rig.mesh, self.rig, pose, None, pose.V, grip.held.on(pose.V), pose.weights)
         pulled = grip.pull(targets, start)
         check_reachable(pulled.energy, pulled.palette)
-        reached = carried(grip.rig, pulled.palette, grip.held)
+        reached = carried(grip.rig.skin, pulled.palette, grip.held)
         return Shown(self.rig.mesh, self.rig, pulled, pulled.palette, None, reached, pulled.weights)
 
     def _held(self, document: Document) -> MeshIKGrip | ReducedGrip:
@@ -153,7 +163,7 @@ class Poser:
                 self.rig.mesh, self.rig, None, None, V, V[:0] if held is None else held.on(V), weights
             )
         palette = self.rig.palette(weights)
-        reached = np.empty((0, 3)) if held is None else carried(self.rig, palette, held)
+        reached = np.empty((0, 3)) if held is None else carried(self.rig.skin, palette, held)
         return Shown(self.rig.mesh, self.rig, None, palette, None, reached, weights)
 
     def _points(self, document: Document) -> Held | None:
@@ -180,14 +190,19 @@ def anchors(handles: tuple[Handle, ...]) -> Anchors:
     return Anchors([handle.face for handle in handles], [handle.barycentric for handle in handles])
 
 
-def carried(rig: ReducedIK, palette: Floats, held: Held) -> Floats:
+def skin_of(rig: ReducedIK | JointIK) -> Skin:
+    """The skin of a rig with a palette, in the user's coordinates."""
+    return rig.skin if isinstance(rig, ReducedIK) else rig.model.skin
+
+
+def carried(skin: Skin, palette: Floats, held: Held) -> Floats:
     """(h, 3) held points under the controls palette (c, 3, 4), without posing the whole mesh."""
-    moved = skinned(rig, palette, held.corners.ravel())
+    moved = skinned(skin, palette, held.corners.ravel())
     return np.einsum("hi,hic->hc", held.weights, moved.reshape(-1, 3, 3))
 
 
-def skinned(rig: ReducedIK, palette: Floats, vertices: Ints) -> Floats:
+def skinned(skin: Skin, palette: Floats, vertices: Ints) -> Floats:
     """(r, 3) some vertices under the controls palette (c, 3, 4)."""
-    rest = np.concatenate([rig.mesh.V[vertices], np.ones((len(vertices), 1))], axis=1)
-    weights, controls = rig.skin.weights[vertices], palette[rig.skin.influences[vertices]]
+    rest = np.concatenate([skin.rest[vertices], np.ones((len(vertices), 1))], axis=1)
+    weights, controls = skin.weights[vertices], palette[skin.influences[vertices]]
     return np.einsum("iq,iqab,ib->ia", weights, controls, rest)

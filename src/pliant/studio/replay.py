@@ -12,10 +12,11 @@ from pathlib import Path
 from typing import Any
 
 from pliant.studio.messages import Document, Method
-from pliant.studio.opening import RIG, TITLES, Source
+from pliant.studio.opening import LINKAGES, RIG, TITLES, Source
 from pliant.studio.past import Past, Step
 from pliant.studio.regions import Marked
 from pliant.studio.replay_handles import handle_step, written_anchors
+from pliant.studio.replay_joints import is_mechanism, joint_step
 
 # A rig that was made: its method and its options.
 Made = tuple[Method, Mapping[str, Any]]
@@ -39,7 +40,12 @@ def _opening(source: Source) -> Iterator[str]:
     yield "import numpy as np"
     yield ""
     yield "import pliant"
-    if source.kind == "sample":
+    if is_mechanism(source):
+        yield "from pliant.samples import mechanism as sample"
+        yield ""
+        yield f"model = sample({source.name!r})"
+        yield "mesh = model.mesh"
+    elif source.kind == "sample":
         yield "from pliant.samples import sample"
         yield ""
         yield f"poses = sample({source.name!r})"
@@ -48,6 +54,9 @@ def _opening(source: Source) -> Iterator[str]:
         yield ""
         yield f"saved = pliant.open_rig({source.paths[0]!r})"
         yield "mesh = saved.mesh"
+    elif _is_linkage(source):
+        yield ""
+        yield f"mesh = pliant.read_mechanism({source.paths[0]!r}).mesh"
     else:
         paths = source.paths[0] if len(source.paths) == 1 else list(source.paths)
         yield ""
@@ -57,16 +66,19 @@ def _opening(source: Source) -> Iterator[str]:
 
 
 def _steps(past: Past) -> Iterator[str]:
-    held: dict[Method, object] = {}
+    held: dict[Any, object] = {}
     for step, made in zip(past.steps, _made(past), strict=True):
         yield ""
         for method, options in made:
             held.pop(method, None)
-            if method == "handles":
-                continue  # its rig is made of the document's parts
+            if method in ("handles", "joints"):
+                continue  # their rigs are made of the document
             yield f"{method} = {_rig(past.source, method, options)}"
             yield f"{method}_pose = None"
-        yield from _step(step, held, past.regions)
+        if step.document.method == "joints":
+            yield from joint_step(step, past.source, held, past.regions)
+        else:
+            yield from _step(step, held, past.regions)
 
 
 def _made(past: Past) -> list[list[Made]]:
@@ -102,7 +114,7 @@ def _rig(source: Source, method: Method, options: Mapping[str, Any]) -> str:
     return f"{kind}(poses, options={choices}(**{dict(options)!r}))"
 
 
-def _step(step: Step, held: dict[Method, object], regions: Mapping[str, Marked]) -> Iterator[str]:
+def _step(step: Step, held: dict[Any, object], regions: Mapping[str, Marked]) -> Iterator[str]:
     document = step.document
     method = document.method
     if method == "handles":
@@ -145,3 +157,7 @@ def _ending(source: Source) -> Iterator[str]:
 
 def _is_rig(source: Source) -> bool:
     return source.kind == "files" and Path(source.paths[0]).suffix.lower() == RIG
+
+
+def _is_linkage(source: Source) -> bool:
+    return source.kind == "files" and Path(source.paths[0]).suffix.lower() in LINKAGES

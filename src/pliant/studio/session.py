@@ -12,9 +12,12 @@ import numpy as np
 
 from pliant.core.arrays import Vertices
 from pliant.core.doctor.finding import counted
+from pliant.core.mechanism import Joint
+from pliant.core.mechanism_record import joint_of_record, record_of_joint
 from pliant.core.painting.symmetry import mirror_map, symmetry_plane
 from pliant.core.progress import Progress
 from pliant.errors import FileFormatError, OptionError
+from pliant.methods.joints.rig import JointIK
 from pliant.methods.meshik.options import MeshIKOptions
 from pliant.methods.meshik.rig import MeshIK
 from pliant.methods.reduced.options import ReducedOptions
@@ -22,6 +25,7 @@ from pliant.methods.reduced.rig import ReducedIK
 from pliant.studio.codec import MessageError, of_json
 from pliant.studio.exporting import Tickets, export
 from pliant.studio.frames import Reply
+from pliant.studio.jointing import JointPoser
 from pliant.studio.journal import Journal
 from pliant.studio.messages import (
     Commit,
@@ -64,9 +68,10 @@ class Session:
         self._model: Opened | None = None
         self._document: Document | None = None
         self._journal: Journal | None = None
-        self._posers: dict[Method, Poser | HandlePoser] = {}
+        self._posers: dict[Method, Poser | HandlePoser | JointPoser] = {}
         self._ready: dict[Method, Reply] = {}
         self._regions: dict[str, Marked] = {}
+        self._joints: tuple[Joint, ...] | None = None
         self._shown: Shown | None = None
 
     @property
@@ -95,6 +100,7 @@ class Session:
             raise FileFormatError("Another studio has taken this session back already; go on there.")
         self._take(model, past.document, journal)
         self._regions.update(past.regions)
+        self._joints = None if past.joints is None else tuple(joint_of_record(one) for one in past.joints)
         yield self._model_reply()
         yield from self._built(past.document.method, past.chosen.get(past.document.method, {}), progress)
 
@@ -143,11 +149,22 @@ class Session:
     def solve(self, message: Solve) -> Iterator[Reply]:
         """The pose of a document, then the one beside it where one is wanted."""
         self._shown, reply = self._solved(message, message.document)
+        yield from self._news(message.document.method)
         yield reply
         if message.beside is not None:
             frozen = message.document.frozen if message.beside == "meshik" else None
             document = replace(message.document, method=message.beside, frozen=frozen)
-            yield self._solved(message, document)[1]
+            beside = self._solved(message, document)[1]
+            yield from self._news(message.beside)
+            yield beside
+
+    def _news(self, method: Method) -> Iterator[Reply]:
+        """Ready again, where a document's edits made another rig: its poses have another palette."""
+        poser = self._posers[method]
+        news = poser.news() if isinstance(poser, JointPoser) else None
+        if news is not None:
+            self._ready[method] = news
+            yield news
 
     def _solved(self, message: Solve, document: Document) -> tuple[Shown, Reply]:
         method = document.method
@@ -196,6 +213,7 @@ class Session:
         self.close()
         self._model, self._document, self._journal = model, document, journal
         self._posers, self._ready, self._regions, self._shown = {}, {}, {}, None
+        self._joints = None
 
     def _opened(self) -> Opened:
         if self._model is None:
@@ -231,7 +249,7 @@ class Session:
         model, document = self._opened(), self._document
         if document is None:
             raise FileFormatError("No model is open; open a sample or files first.")
-        named = {document.frozen, *(part.region for part in document.parts)}
+        named = {document.frozen, document.painted, *(part.region for part in document.parts)}
         regions = tuple(marked.region for name, marked in self._regions.items() if name in named)
         message = Model(
             model.source.name, model.words(), model.diagonal, model.examples, model.fits(), document, regions
@@ -248,6 +266,8 @@ class Session:
         if method == "handles":
             self._posers[method] = HandlePoser(model.mesh, self._regions)
             self._ready[method] = Reply(Ready(method, 0, HANDLE_FACTS))
+        elif method == "joints":
+            self._posers[method], self._ready[method] = self._jointed(model, progress)
         else:
             rig = _rig(model, method, options, progress)
             self._posers[method] = Poser(rig, self._regions)
@@ -255,6 +275,33 @@ class Session:
         if self._journal is not None:
             self._journal.chose(method, options)
         yield self._ready[method]
+
+    def _jointed(self, model: Opened, progress: Progress) -> tuple[JointPoser, Reply]:
+        """The poser of the model's mechanism; joints that nobody gave are found, once."""
+        base = model.mechanism
+        if not base.joints and not isinstance(model.rig, JointIK) and len(base.components) > 1:
+            if self._joints is None:
+                self._joints = _found(model, progress)
+                self._opened_journal().found([_plain_record(joint) for joint in self._joints])
+            base = replace(base, joints=self._joints)
+        progress(0.9, "making cells")
+        own = model.rig if isinstance(model.rig, JointIK) else None
+        poser = JointPoser(base, own, self._regions)
+        if self._document is not None:
+            poser.take(self._document.edits)
+        return poser, poser.ready()
+
+
+def _plain_record(joint: Joint) -> dict[str, Any]:
+    """For the journal: what the confidence rests on may hold numbers that JSON has not."""
+    return {**record_of_joint(joint), "evidence": {}}
+
+
+def _found(model: Opened, progress: Progress) -> tuple[Joint, ...]:
+    # The analysis loads collision libraries, which a model with known joints does not need.
+    from pliant.methods.joints.analysis import find_joints
+
+    return tuple(find_joints(model.mechanism, progress=lambda share, what: progress(0.9 * share, what)))
 
 
 def _rig(model: Opened, method: Method, options: Mapping[str, Any], progress: Progress) -> ExampleRig:

@@ -9,16 +9,18 @@ from types import NoneType, UnionType
 from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
 
 from pliant.core.atomic import atomic_write
-from pliant.studio import messages
+from pliant.studio import messages, wire_mechanism
 
 TARGET = Path(__file__).parents[3] / "web" / "src" / "wire" / "messages.ts"
 HEADER = "// Made from src/pliant/studio/messages.py by `python -m pliant.studio.typescript`; do not edit."
+OWN = (messages.__name__, wire_mechanism.__name__)
 SCALARS = {int: "number", float: "number", str: "string", bool: "boolean", NoneType: "null", Any: "unknown"}
 
 
 def typescript() -> str:
     """The whole file."""
-    kinds = [kind for kind in vars(messages).values() if _is_own(kind)]
+    named = {**vars(wire_mechanism), **vars(messages)}
+    kinds = [kind for kind in named.values() if _is_own(kind)]
     parts = [
         f"{HEADER}\n\nexport const VERSION = {messages.VERSION};",
         f"export type Method = {_words(messages.Method)};",
@@ -30,7 +32,7 @@ def typescript() -> str:
 
 
 def _is_own(kind: Any) -> bool:
-    return is_dataclass(kind) and getattr(kind, "__module__", None) == messages.__name__
+    return is_dataclass(kind) and getattr(kind, "__module__", None) in OWN
 
 
 def _interface(kind: Any) -> str:

@@ -8,7 +8,7 @@ from pathlib import Path, PurePosixPath
 
 from pliant.errors import FileFormatError, UnsupportedFormatError
 from pliant.io.meshes import READABLE
-from pliant.studio.opening import RIG, Source, uploaded_source
+from pliant.studio.opening import LINKAGES, RIG, Source, uploaded_source
 
 SUFFIXES = (*READABLE, RIG)
 # Bytes of one file, and of all that were sent and not opened yet.
@@ -63,6 +63,11 @@ def checked_name(name: str) -> str:
     """The last part of a file's name, for people only; refuses suffixes that no reader knows."""
     title = PurePosixPath(name.replace("\\", "/")).name
     suffix = PurePosixPath(title).suffix.lower()
+    if suffix in LINKAGES:
+        raise UnsupportedFormatError(
+            f"'{title[:LONGEST_NAME]}' names its meshes by their paths, which no page may read. "
+            "Open it on the command line: pliant studio FILE."
+        )
     if suffix not in SUFFIXES:
         raise UnsupportedFormatError(
             f"'{title[:LONGEST_NAME]}' cannot be opened; files with one of {', '.join(SUFFIXES)} are needed."

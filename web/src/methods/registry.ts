@@ -7,6 +7,7 @@ import type { Pointer } from '../tools/pointer';
 import type { Hit } from '../view/picking';
 import type { Method } from '../wire/messages';
 import { handles } from './handles/view';
+import { joints } from './joints/view';
 import { meshik } from './meshik/panel';
 import { reduced } from './reduced/panel';
 
@@ -27,4 +28,4 @@ export interface MethodView {
   overlay?(bench: Bench): Element;
 }
 
-export const METHODS: Readonly<Record<Method, MethodView>> = { meshik, reduced, handles };
+export const METHODS: Readonly<Record<Method, MethodView>> = { meshik, reduced, handles, joints };

@@ -59,9 +59,9 @@ export function hint(bench: Bench): HTMLElement {
   const note = el('div', { class: 'hint', attributes: { role: 'note' } }, 'Drag this');
   note.hidden = true;
   const place = (lens: Lens): void => {
-    const { document, dragged, rig, pose, history, progress: busy } = bench.studio.store.state;
+    const { document, dragged, rig, pose, history, exploded, progress: busy } = bench.studio.store.state;
     const handle = document.handles.find((one) => !one.pinned);
-    note.hidden = !handle || sculptable(document) || dragged || !rig || !pose || busy !== null || history.done.length > 0;
+    note.hidden = !handle || sculptable(document) || exploded || dragged || !rig || !pose || busy !== null || history.done.length > 0;
     if (!handle || note.hidden) return;
     const { x, y } = project(lens, shownAt(document, pose?.reached ?? null, handle));
     note.style.transform = `translate(${x}px, ${y}px)`;

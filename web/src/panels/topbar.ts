@@ -9,8 +9,12 @@ const EXPORTS: readonly (readonly [ExportKind, string, string])[] = [
   ['obj', 'OBJ', 'the mesh in this pose'],
   ['ply', 'PLY', 'the mesh in this pose, compact'],
   ['glb', 'GLB', 'for the web and game engines'],
+  ['parts', 'GLB with parts', 'a node for each part, with its joints'],
+  ['urdf', 'URDF', 'parts and joints for robots, in an archive'],
   ['script', 'Python script', 'the same poses by code'],
 ];
+/** What only a mechanism has. */
+const OF_PARTS: readonly ExportKind[] = ['parts', 'urdf'];
 
 export function topbar(bench: Bench): HTMLElement {
   const { studio } = bench;
@@ -51,7 +55,7 @@ function choices(bench: Bench, state: Readonly<State>): HTMLElement[] {
   return (state.model?.methods ?? []).map((fit) => {
     const on = fit.method === state.document.method;
     const segment = el('button', {
-      class: on ? 'on' : '', title: fit.fits ? fit.title : `${fit.title}: ${fit.why}`,
+      class: on ? 'on' : fit.fits ? '' : 'unfit', title: fit.fits ? fit.title : `${fit.title}: ${fit.why}`,
       attributes: { type: 'button', role: 'radio', 'aria-checked': String(on) },
       on: { click: () => { bench.studio.choose(fit.method); } },
     }, fit.title);
@@ -88,8 +92,10 @@ function exportMenu(bench: Bench): HTMLElement {
     if (on) list.querySelector('button')?.focus();
   };
   for (const [kind, words, hint] of EXPORTS) {
-    list.append(el('button', { attributes: { type: 'button', role: 'menuitem' }, on: { click: () => { show(false); bench.studio.export(kind); } } },
-      words, el('small', {}, hint)));
+    const item = el('button', { attributes: { type: 'button', role: 'menuitem' }, on: { click: () => { show(false); bench.studio.export(kind); } } },
+      words, el('small', {}, hint));
+    if (OF_PARTS.includes(kind)) bench.studio.store.watch(['document'], ({ document }) => { item.hidden = document.method !== 'joints'; });
+    list.append(item);
   }
   opener.addEventListener('click', () => { show(list.hidden === true); });
   const holder = el('div', { class: 'holder' }, opener, list);

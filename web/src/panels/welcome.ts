@@ -5,20 +5,23 @@ import type { Bench } from '../tools/gesture';
 import { button, el, icon } from './dom';
 
 /** What the server can read; the server has the last word. */
-const SUFFIXES = '.obj,.ply,.glb,.npz,.pliant';
+const SUFFIXES = '.obj,.ply,.glb,.gltf,.stl,.off,.npz,.pliant';
 
 export function welcome(bench: Bench): HTMLElement {
   const { studio } = bench;
   const cards = el('div', { class: 'cards' });
+  const mechanisms = el('div', { class: 'cards small' });
   const found = el('div');
   const recent = el('section', { class: 'recent', label: 'Recent' });
   const screen = el('main', { class: 'welcome' },
     el('div', { class: 'welcome-inner' },
       el('h1', {}, 'Pose a mesh by pulling on it'),
       el('p', { class: 'quiet lead' }, 'Start with a sample, or drop a mesh of your own.'),
-      found, cards, dropArea(bench), recent));
+      found, cards, mechanisms, dropArea(bench), recent));
   studio.store.watch(['welcome'], ({ welcome: said }) => {
-    cards.replaceChildren(...(said?.samples ?? []).map((sample) => card(bench, sample)));
+    const samples = said?.samples ?? [];
+    cards.replaceChildren(...samples.filter(({ parts }) => !parts).map((sample) => card(bench, sample)));
+    mechanisms.replaceChildren(...samples.filter(({ parts }) => parts).map((sample) => card(bench, sample)));
     found.replaceChildren(...(said?.found ? [offer(bench, said.found)] : []));
     recent.replaceChildren(...recentList(bench, said?.recent ?? []));
     recent.hidden = (said?.recent ?? []).length === 0;
@@ -32,7 +35,7 @@ export function welcome(bench: Bench): HTMLElement {
 
 function card(bench: Bench, sample: Sample): HTMLElement {
   const picture = el('img', { attributes: { src: `./assets/samples/${sample.name}.webp`, alt: '' }, on: { error: () => { picture.classList.add('missing'); } } });
-  return el('button', { class: 'card', attributes: { type: 'button' }, on: { click: () => { bench.studio.openSample(sample.name); } } },
+  return el('button', { class: 'card', title: sample.words, attributes: { type: 'button' }, on: { click: () => { bench.studio.openSample(sample.name); } } },
     picture, el('strong', {}, sample.title), el('span', { class: 'quiet' }, sample.words));
 }
 
@@ -55,7 +58,7 @@ function dropArea(bench: Bench): HTMLElement {
     input.value = '';
   } } });
   input.hidden = true;
-  return el('div', { class: 'drop' }, icon('open'), el('span', {}, 'Drop files here: a mesh, several poses of one mesh, or a rig'), button('Choose files', () => { input.click(); }), input);
+  return el('div', { class: 'drop' }, icon('open'), el('span', {}, 'Drop files here: a mesh, a model of several parts, poses of one mesh, or a rig'), button('Choose files', () => { input.click(); }), input);
 }
 
 /** Files dropped anywhere on the page are opened. */

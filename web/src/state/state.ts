@@ -14,6 +14,10 @@ export type Opened = Omit<Model, 'type' | 'document'> & { readonly V: Floats; re
 export type RigState = Omit<Ready, 'type'> & {
   readonly influences: Uint16Array<ArrayBuffer> | null;
   readonly blend: Floats | null;
+  /** Of a mechanism: the part of each vertex; the corners of soft parts' cells, flat (k, 8, 3), and the control of each. */
+  readonly component: Uint16Array | null;
+  readonly cells: Floats | null;
+  readonly cellBody: Uint16Array | null;
 };
 
 /** A region's runs, and how firmly each belongs to it (1 to 255; empty where all belong wholly). */
@@ -28,6 +32,8 @@ export type PoseState = Omit<Posed, 'type' | 'turn'> & {
   readonly V: Floats | null;
   readonly reached: ReadonlyMap<number, [number, number, number]>;
   readonly centres: ReadonlyMap<number, [number, number, number]>;
+  /** Of the joints' free motions, flat (j, 3); null for other methods. */
+  readonly values: Floats | null;
 };
 
 /** Colours of the mesh, rgb flat (n, 3); dots flat (p, 3) or null. */
@@ -81,8 +87,15 @@ export interface State {
   readonly document: Document;
   readonly history: History;
   readonly selection: readonly number[];
-  /** Painted parts that are selected, by their ids; the first leads, and is the one that is painted. */
+  /** Painted parts that are selected, by their ids; the first leads, and is the one that is painted. Of a mechanism its parts, by their numbers. */
   readonly partSelection: readonly number[];
+  /** The joint that is selected, by its place in the list. */
+  readonly jointSelection: number | null;
+  /** What is shown of a mechanism: its parts in colours, its joints, the cells of soft parts, all apart. */
+  readonly partColours: boolean;
+  readonly showJoints: boolean;
+  readonly showCells: boolean;
+  readonly exploded: boolean;
 
   readonly tool: Tool;
   readonly aim: Aim;
@@ -135,6 +148,11 @@ export const START: State = {
   history: EMPTY,
   selection: [],
   partSelection: [],
+  jointSelection: null,
+  partColours: true,
+  showJoints: true,
+  showCells: true,
+  exploded: false,
   tool: 'pose',
   aim: 'handles',
   through: false,
@@ -161,6 +179,12 @@ export const START: State = {
 /** The frozen region, or null. */
 export function frozenRegion({ document, regions }: Pick<State, 'document' | 'regions'>): Marked | null {
   return (document.frozen === null ? undefined : regions.get(document.frozen)) ?? null;
+}
+
+/** The region that is drawn in ice: frozen, or painted to become a part of its own; null for none. */
+export function markedRegion({ document, regions }: Pick<State, 'document' | 'regions'>): Marked | null {
+  const name = document.method === 'joints' ? document.painted : document.frozen;
+  return (name === null ? undefined : regions.get(name)) ?? null;
 }
 
 export function fitting(model: Opened | null, method: Method): boolean {

@@ -10,6 +10,8 @@ export interface Paint {
   readonly verbs: readonly [string, string];
   /** Whether vertices can belong more or less, so that the brush may fade. */
   readonly fades: boolean;
+  /** Whether vertices under handles can be marked as well. */
+  readonly underHandles: boolean;
   /** The vertices marked now, as a mask of n; a copy. */
   marked(bench: Bench): Uint8Array;
   /** Keep a region (null: no vertices) as one step of the history. */
@@ -43,7 +45,7 @@ export class Marking {
       this.touch(vertex, level, on);
       if (mirror && partner && partner[vertex] < this.mask.length) this.touch(partner[vertex], level, on);
     });
-    if (!this.paint.fades) spareHandles(this.mask, document.handles, model!.F);
+    if (!this.paint.underHandles) spareHandles(this.mask, document.handles, model!.F);
     this.bench.studio.store.set({ painting: this.mask.slice() });
   }
 

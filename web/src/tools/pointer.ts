@@ -133,7 +133,7 @@ export class Pointer {
     const { stage, studio } = this.bench;
     const { state } = studio.store;
     const gesture = state.tool === 'pose' ? this.posing(at) : this.marking(at, state.tool, stage.pick(at));
-    return gesture ?? new Journey(this.bench, 'orbit', at, () => { studio.store.set(state.tool === 'pose' ? { selection: [], partSelection: [] } : { selection: [] }); });
+    return gesture ?? new Journey(this.bench, 'orbit', at, () => { studio.store.set(state.tool === 'pose' ? { selection: [], partSelection: [], jointSelection: null } : { selection: [] }); });
   }
 
   /** A press with one of the selecting tools; null beside the mesh, and where the method cannot be painted on. */
@@ -172,7 +172,7 @@ export class Pointer {
   private hover(): void {
     const { stage, studio } = this.bench;
     const { state } = studio.store;
-    const pulling = state.tool === 'pose' && !sculptable(state.document);
+    const pulling = state.tool === 'pose' && !sculptable(state.document) && !state.exploded;
     const handle = pulling ? handleAt(state, stage.lens, this.lastAt) : null;
     const bare = pulling && !handle && state.rig !== null && state.progress === null;
     stage.point(handle?.id ?? null, bare ? stage.pick(this.lastAt) : null, this.lastAt.pane);

@@ -20,12 +20,15 @@ export class Body {
   private readonly palette: Palette | null = null;
   private shape: Floats;
   private shapeOf: Floats | null = null;
+  private last: Floats | null = null;
+  /** Positions before the palette moves them: as opened, or with the parts apart. */
+  private rest: Floats;
 
   constructor(
     readonly model: Opened,
     readonly rig: RigState | null,
   ) {
-    this.shape = model.V;
+    this.shape = this.rest = model.V;
     this.geometry.setIndex(new BufferAttribute(model.F, 1));
     this.geometry.setAttribute('position', new BufferAttribute(model.V.slice(), 3));
     this.geometry.setAttribute('normal', new BufferAttribute(new Float32Array(model.V.length), 3));
@@ -45,7 +48,7 @@ export class Body {
   positions(): Floats {
     const { influences, blend } = this.rig ?? {};
     if (this.shapeOf && influences && blend) {
-      this.shape = skinned(this.model.V, influences, blend, this.shapeOf);
+      this.shape = skinned(this.rest, influences, blend, this.shapeOf);
       this.shapeOf = null;
     }
     return this.shape;
@@ -54,7 +57,7 @@ export class Body {
   pose(pose: PoseState): void {
     if (this.palette && pose.palette) {
       this.palette.set(pose.palette);
-      this.shapeOf = pose.palette;
+      this.shapeOf = this.last = pose.palette;
     } else if (!this.palette && pose.V) {
       this.shape = pose.V;
       const position = this.geometry.getAttribute('position') as BufferAttribute;
@@ -62,6 +65,17 @@ export class Body {
       position.needsUpdate = true;
       this.smooth();
     }
+  }
+
+  /** Show the parts apart, as in `rest` (flat (n, 3)), or together; only with a palette, which turns each with its part. */
+  explode(rest: Floats | null): void {
+    if (!this.palette) return;
+    this.rest = rest ?? this.model.V;
+    const position = this.geometry.getAttribute('position') as BufferAttribute;
+    position.set(this.rest);
+    position.needsUpdate = true;
+    this.shape = this.rest;
+    this.shapeOf = this.last;
   }
 
   /** Whether the pose is of the kind that this body's rig makes. */

@@ -75,6 +75,12 @@ export class Pane {
     return other;
   }
 
+  /** The parts apart, at rest as in `rest`, or together. */
+  explode(rest: Floats | null): void {
+    this.body.explode(rest);
+    this.shadowStale = true;
+  }
+
   /** Clay or an overlay's colours, with a mask of frozen vertices in ice. */
   paint(tokens: Colours, rgb: Uint8Array | null, frozen: Uint8Array | null, wire: boolean): void {
     this.ground.colour(tokens.line, tokens.shadow, tokens.strength);

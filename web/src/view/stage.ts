@@ -3,11 +3,12 @@
 import { SRGBColorSpace, WebGLRenderer } from 'three';
 import { mask } from '../state/document';
 import { METHODS } from '../methods/registry';
-import { frozenRegion, type Floats, type PoseState, type RigState, type State, type StudioStore } from '../state/state';
+import { markedRegion, type Floats, type PoseState, type RigState, type State, type StudioStore } from '../state/state';
 import { length, minus } from '../state/vectors';
 import { project, rayThrough, type Lens } from '../tools/lens';
 import { Camera } from './camera';
 import { colours } from './colours';
+import { apart } from './exploding';
 import { marks } from './marks';
 import { Pane } from './pane';
 import type { Hit } from './picking';
@@ -146,11 +147,15 @@ export class Stage {
     this.store.watch(['model'], (state) => { this.open(state); });
     this.store.watch(['beside'], (state) => { this.split(state); });
     this.store.watch(['pose', 'beside'], (state) => { this.follow(state); });
-    this.store.watch(['overlay', 'wire', 'painting', 'regions', 'partSelection'], (state) => { this.paint(state); });
+    this.store.watch(['overlay', 'wire', 'painting', 'regions', 'partSelection', 'partColours', 'jointSelection', 'rig'], (state) => { this.paint(state); });
+    this.store.watch(['exploded'], (state) => {
+      this.spread(state);
+      if (state.model) this.frameAll();
+    });
     let painted: readonly unknown[] = [];
-    this.store.watch(['document', 'selection', 'pose', 'beside', 'overlay'], (state) => {
-      const { frozen, parts, method } = state.document;
-      const next = [frozen, parts, method];
+    this.store.watch(['document', 'selection', 'pose', 'beside', 'overlay', 'exploded'], (state) => {
+      const { frozen, parts, method, painted: region } = state.document;
+      const next = [frozen, parts, method, region];
       if (next.some((part, i) => part !== painted[i])) this.paint(state);
       painted = next;
       this.marksStale = true;
@@ -213,8 +218,19 @@ export class Stage {
 
   private follow(state: Readonly<State>): void {
     sides(state).forEach(({ rig, pose }, i) => {
-      if (rig && pose && this.panes.at(i)?.follow(rig, pose)) this.paint(state);
+      if (!rig || !pose || !this.panes.at(i)?.follow(rig, pose)) return;
+      this.paint(state);
+      this.spread(state);
     });
+    this.invalidate();
+  }
+
+  /** The parts of a mechanism apart, or together. */
+  private spread({ exploded, model, rig, up }: Readonly<State>): void {
+    const component = rig?.component;
+    const rest = exploded && model && component ? apart(model.V, component, up) : null;
+    this.panes.forEach((pane, i) => { pane.explode(i === 0 ? rest : null); });
+    this.marksStale = true;
     this.invalidate();
   }
 
@@ -227,8 +243,8 @@ export class Stage {
     const tokens = colours();
     this.panes.forEach((pane, i) => {
       const own = METHODS[state.document.method].colours?.(state) ?? null;
-      const region = frozenRegion(state);
-      const freezing = state.document.method === 'meshik' ? state.painting : null;
+      const region = markedRegion(state);
+      const freezing = state.document.method === 'handles' ? null : state.painting;
       const frozen = freezing ?? (region ? mask(region, pane.model.V.length / 3) : null);
       pane.paint(tokens, i === 0 ? (state.overlay?.rgb ?? own) : own, frozen, state.wire);
     });

@@ -1,8 +1,72 @@
 // Made from src/pliant/studio/messages.py by `python -m pliant.studio.typescript`; do not edit.
 
-export const VERSION = 3;
+export const VERSION = 4;
 
-export type Method = "meshik" | "reduced" | "handles";
+export type Method = "meshik" | "reduced" | "handles" | "joints";
+
+/**
+ * A correction of parts and joints, done to what the edits before it left.
+ *
+ * change: what is done
+ * parts:  by their numbers: those to merge, the two to join, or the one to rename, soften or harden
+ * joint:  its place in the list of joints
+ * kind:   of the joint
+ * axis:   its direction, and origin: a point on it, at rest; None where nothing is said
+ * ranges: lowest and highest value of each free motion; None where nothing stops it
+ * region: the vertices to split off, or to hinge on the rest of their part
+ * cells:  along the longest side of a soft part
+ * name:   of the part that comes of it
+ */
+export interface MechanismEdit {
+  change: "merge" | "split" | "hinge" | "rename" | "soften" | "harden" | "join" | "remove" | "kind" | "axis" | "origin" | "ranges";
+  parts: number[];
+  joint: number | null;
+  kind: "fixed" | "revolute" | "prismatic" | "cylinder" | "plane" | "ball" | null;
+  axis: [number, number, number] | null;
+  origin: [number, number, number] | null;
+  ranges: ([number | null, number | null])[];
+  region: string | null;
+  cells: number | null;
+  name: string | null;
+}
+
+/** A part; cells: along its longest side where it is soft, None for a rigid one. */
+export interface ComponentView {
+  name: string;
+  cells: number | null;
+}
+
+/** One free motion of a joint, by the right hand about a row of its frame, or along it; None: no limit. */
+export interface Motion {
+  turns: boolean;
+  row: number;
+  low: number | null;
+  high: number | null;
+}
+
+/**
+ * A joint between the parts a and b.
+ *
+ * origin: at rest; frame: its rows one after another, the axis first
+ * bodies: the controls that carry its two sides
+ */
+export interface JointView {
+  a: number;
+  b: number;
+  kind: "fixed" | "revolute" | "prismatic" | "cylinder" | "plane" | "ball";
+  name: string;
+  origin: [number, number, number];
+  frame: number[];
+  motions: Motion[];
+  confidence: number;
+  bodies: [number, number];
+}
+
+/** The parts and the joints of a rig. */
+export interface MechanismView {
+  components: ComponentView[];
+  joints: JointView[];
+}
 
 /**
  * A held point of the surface: a triangle, barycentric coordinates in it, and where it is pulled to.
@@ -60,6 +124,8 @@ export interface Sculpture {
  * frozen:     the name of the region that stays where it was when it was marked; None for none
  * parts:      painted for Handle IK; sculptures: its poses
  * sculpting:  the id of the sculpture that is shown and worked on; None while poses are mixed
+ * edits:      corrections of parts and joints, the first done first
+ * painted:    the name of the region that is to become a part of its own; None for none
  */
 export interface Document {
   method: Method;
@@ -69,6 +135,8 @@ export interface Document {
   parts: Part[];
   sculptures: Sculpture[];
   sculpting: number | null;
+  edits: MechanismEdit[];
+  painted: string | null;
 }
 
 /**
@@ -170,10 +238,10 @@ export interface WantOverlay {
   kind: "controls" | "residual" | "deformation";
 }
 
-/** Make a file of the last pose, or of the rig, or a Python script that gives the same poses. */
+/** Make a file of the last pose, the rig or the mechanism, or a script that gives the same poses. */
 export interface Export {
   type: "Export";
-  kind: "obj" | "ply" | "glb" | "rig" | "script";
+  kind: "obj" | "ply" | "glb" | "rig" | "script" | "parts" | "urdf";
 }
 
 /** Take what the journal of an earlier session holds, or leave it. */
@@ -182,11 +250,12 @@ export interface Recover {
   accept: boolean;
 }
 
-/** A built-in sample, for its card. */
+/** A built-in sample, for its card; `parts` for a mechanism. */
 export interface Sample {
   name: string;
   title: string;
   words: string;
+  parts: boolean;
 }
 
 /** A model that was opened before from files of the user's own. */
@@ -242,20 +311,26 @@ export interface Model {
 /**
  * The method's rig is there. Arrays of a palette rig: influences (n, q) uint16, weights (n, q) float32.
  *
- * controls: how many, 0 for a rig without palette
- * facts:    lines for the inspector ("Learned 28 controls from 11 poses.")
+ * Of a mechanism also component (n,) uint16, the part of each vertex; and of its soft parts cells (k, 8, 3)
+ * float32, the corners of their cells at rest, with cell_body (k,) uint16, the control that carries each.
+ *
+ * controls:  how many, 0 for a rig without palette
+ * facts:     lines for the inspector ("Learned 28 controls from 11 poses.")
+ * mechanism: its parts and joints, or None
  */
 export interface Ready {
   type: "Ready";
   method: Method;
   controls: number;
   facts: string[];
+  mechanism: MechanismView | null;
 }
 
 /**
  * A pose. Arrays: palette (c, 3, 4) float32, or V (n, 3) float32; and reached (h, 3) float32.
  *
- * With painted parts also centres (p, 3) float32: where their centres are in this pose.
+ * With painted parts also centres (p, 3) float32: where their centres are in this pose. Of a mechanism also
+ * values (j, 3) float32: of each joint's free motions, in radians or lengths.
  *
  * method:  the document's own, or the one beside it
  * weights: the blend that it is nearest to

@@ -11,6 +11,7 @@ const COLOURS = 12;
 export const painting: Paint = {
   verbs: ['Paint', 'Erase'],
   fades: true,
+  underHandles: true,
   marked({ studio }) {
     const { state } = studio.store;
     const part = chosen(state.document, state.partSelection);

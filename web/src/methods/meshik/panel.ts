@@ -13,6 +13,7 @@ import type { MethodView } from '../registry';
 const freezing: Paint = {
   verbs: ['Freeze', 'Thaw'],
   fades: false,
+  underHandles: false,
   marked({ studio }) {
     const { state } = studio.store;
     return mask(frozenRegion(state), (state.model?.V.length ?? 0) / 3);

@@ -1,0 +1,70 @@
+/** Joint IK: the joints, the parts, and what is shown of them. */
+
+import { el } from '../../panels/dom';
+import { facts, group, overlays } from '../../panels/sections';
+import { jointName, kindWords, valueWords } from '../../state/mechanism';
+import type { State } from '../../state/state';
+import type { Bench } from '../../tools/gesture';
+import { fields } from './fields';
+import { parts, splitting } from './parts';
+
+type Shown = 'partColours' | 'showJoints' | 'showCells' | 'exploded';
+
+const SHOWN: readonly (readonly [Shown, string])[] = [
+  ['partColours', 'Parts in colours'], ['showJoints', 'Joints'], ['showCells', 'Cells of soft parts'], ['exploded', 'Exploded view'],
+];
+
+export function panel(bench: Bench): { element: HTMLElement; dispose: () => void } {
+  const off: (() => void)[] = [];
+  const element = el('div', { class: 'sections' },
+    joints(bench, off), parts(bench, off), splitting(bench, off), shown(bench, off), facts(bench, off));
+  return { element, dispose: () => { off.forEach((stop) => { stop(); }); } };
+}
+
+function joints(bench: Bench, off: (() => void)[]): HTMLElement {
+  const { store } = bench.studio;
+  const list = el('ul', { class: 'joints' });
+  const empty = el('p', { class: 'quiet' }, 'No joints. Select two parts below, and join them.');
+  let values: HTMLElement[] = [];
+  const measure = ({ rig, pose, model }: Readonly<State>): void => {
+    rig?.mechanism?.joints.forEach((joint, i) => {
+      const words = joint.motions.map((motion, k) => valueWords(motion, pose?.values?.[3 * i + k] ?? 0, model?.diagonal ?? 1)).join(' · ');
+      if (values[i] && values[i].textContent !== words) values[i].textContent = words;
+    });
+  };
+  off.push(store.watch(['rig', 'jointSelection'], (state) => {
+    const count = state.rig?.mechanism?.joints.length ?? 0;
+    values = Array.from({ length: count }, () => el('span', { class: 'figure' }));
+    list.replaceChildren(...values.map((value, i) => item(bench, state, i, value)));
+    empty.hidden = count > 0 || !state.rig;
+    measure(state);
+    // A joint that was picked in the viewport may be far down the list.
+    if (state.jointSelection !== null) list.children.item(state.jointSelection)?.scrollIntoView({ block: 'nearest' });
+  }));
+  off.push(store.watch(['pose'], measure));
+  return group('Joints', empty, list);
+}
+
+function item(bench: Bench, { rig, jointSelection }: Readonly<State>, index: number, value: HTMLElement): HTMLElement {
+  const mechanism = rig!.mechanism!, joint = mechanism.joints[index];
+  const on = index === jointSelection, name = jointName(mechanism, joint);
+  const sure = joint.confidence < 0.995 ? ` · ${Math.round(100 * joint.confidence)}% sure` : '';
+  const pick = el('button', { class: 'pick', label: `Joint ${name}`, attributes: { type: 'button', 'aria-expanded': String(on) }, on: { click: () => {
+    bench.studio.store.set({ jointSelection: on ? null : index, partSelection: [] });
+  } } }, el('span', { class: 'name', title: name }, name), value, el('small', {}, `${kindWords(joint.kind)}${sure}`));
+  return el('li', { class: on ? 'on' : '' }, pick, on ? fields(bench, mechanism, index) : null);
+}
+
+function shown(bench: Bench, off: (() => void)[]): HTMLElement {
+  const { store } = bench.studio;
+  const switches = SHOWN.map(([name, words]) => {
+    const box = el('input', { attributes: { type: 'checkbox', role: 'switch' }, on: { change: () => { store.set({ [name]: box.checked }); } } });
+    const label = el('label', { class: 'switch' }, el('span', {}, words), box);
+    off.push(store.watch([name, 'rig'], (state) => {
+      box.checked = state[name];
+      label.hidden = name === 'showCells' && !state.rig?.cells;
+    }));
+    return label;
+  });
+  return group('Show', ...switches, overlays(bench, [['deformation', 'Stretch']], off));
+}

@@ -1,0 +1,79 @@
+/** Parts and joints in words and numbers: pure functions. */
+
+import type { Document, JointView, MechanismEdit, MechanismView, Motion } from '../wire/messages';
+import type { Vector } from './vectors';
+
+export type JointKind = JointView['kind'];
+
+export const KINDS: readonly (readonly [JointKind, string])[] = [
+  ['fixed', 'Fixed'], ['revolute', 'Hinge'], ['prismatic', 'Slider'], ['cylinder', 'Cylinder'], ['plane', 'Plane'], ['ball', 'Ball'],
+];
+
+const DEGREES = 180 / Math.PI;
+const ROWS = ['', ' 2', ' 3'] as const;
+
+/** An edit that says only what it changes. */
+export function edit(change: MechanismEdit['change'], said: Partial<MechanismEdit>): MechanismEdit {
+  return { change, parts: [], joint: null, kind: null, axis: null, origin: null, ranges: [], region: null, cells: null, name: null, ...said };
+}
+
+/** The document's edits and one more. */
+export function corrected(document: Document, next: MechanismEdit): Partial<Document> {
+  return { edits: [...document.edits, next] };
+}
+
+export function kindWords(kind: JointKind): string {
+  return KINDS.find(([known]) => known === kind)?.[1] ?? kind;
+}
+
+/** "base – arm" */
+export function jointName(mechanism: MechanismView, { a, b }: Pick<JointView, 'a' | 'b'>): string {
+  return `${mechanism.components[a].name} – ${mechanism.components[b].name}`;
+}
+
+/** "12°" of a turn; "3.4%" of the model's diagonal of a slide. */
+export function valueWords({ turns }: Motion, value: number, diagonal: number): string {
+  const shown = turns ? value * DEGREES : (100 * value) / diagonal;
+  const figure = Math.abs(shown) < 0.05 ? '0' : shown.toFixed(Math.abs(shown) < 9.95 ? 1 : 0);
+  return `${figure}${turns ? '°' : '%'}`;
+}
+
+/** A limit as the field shows it: degrees of a turn, the model's own unit of a slide, nothing where nothing stops. */
+export function limitText({ turns }: Motion, limit: number | null): string {
+  if (limit === null) return '';
+  return String(Number((turns ? limit * DEGREES : limit).toPrecision(5)));
+}
+
+/** What a field says: undefined where it is no number. */
+export function limitOf({ turns }: Motion, text: string): number | null | undefined {
+  if (text.trim() === '') return null;
+  const value = Number(text);
+  return Number.isFinite(value) ? (turns ? value / DEGREES : value) : undefined;
+}
+
+/** "Turn", "Slide", and for several "Turn 2". */
+export function motionWords(motions: readonly Motion[], index: number): string {
+  const own = motions[index];
+  const before = motions.slice(0, index).filter(({ turns }) => turns === own.turns).length;
+  return `${own.turns ? 'Turn' : 'Slide'}${ROWS[before]}`;
+}
+
+/** A row of a joint's frame. */
+export function frameRow({ frame }: Pick<JointView, 'frame'>, row: number): Vector {
+  return [frame[3 * row], frame[3 * row + 1], frame[3 * row + 2]];
+}
+
+/** A point moved by a control of a palette, flat (c, 3, 4). */
+export function carried(palette: ArrayLike<number> | null, body: number, [x, y, z]: Vector): Vector {
+  if (!palette) return [x, y, z];
+  const at = (axis: number): number => {
+    const i = 12 * body + 4 * axis;
+    return palette[i] * x + palette[i + 1] * y + palette[i + 2] * z + palette[i + 3];
+  };
+  return [at(0), at(1), at(2)];
+}
+
+/** The numbers of a selection that parts still have. */
+export function known(mechanism: MechanismView, selection: readonly number[]): number[] {
+  return selection.filter((part) => part < mechanism.components.length);
+}

@@ -1,0 +1,108 @@
+import { describe, expect, it } from 'vitest';
+import { glyph } from '../src/methods/joints/glyphs';
+import { tinted } from '../src/methods/joints/colours';
+import { NOTHING } from '../src/state/document';
+import { carried, corrected, edit, jointName, limitOf, limitText, motionWords, valueWords } from '../src/state/mechanism';
+import type { Lens } from '../src/tools/lens';
+import { apart } from '../src/view/exploding';
+import type { JointView, Motion } from '../src/wire/messages';
+
+const TURN: Motion = { turns: true, row: 0, low: -Math.PI / 2, high: null };
+const SLIDE: Motion = { turns: false, row: 0, low: 0, high: 0.25 };
+const JOINT: JointView = { a: 0, b: 1, kind: 'cylinder', name: '', origin: [1, 0, 0], frame: [0, 0, 1, 1, 0, 0, 0, 1, 0], motions: [TURN, SLIDE], confidence: 1, bodies: [1, 0] };
+/** x and y of the model are those of the screen, −1 to 1 over 200 pixels; z is the depth. */
+const LENS: Lens = { matrix: [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1], inverse: [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1], width: 200, height: 200 };
+/** The second control turns by a quarter about z, and lifts by 1. */
+const PALETTE = [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, -1, 0, 0, 1, 0, 0, 0, 0, 0, 1, 1];
+
+describe('edits', () => {
+  it('are appended, and say only what they change', () => {
+    const first = corrected(NOTHING, edit('remove', { joint: 2 }));
+    const both = corrected({ ...NOTHING, ...first }, edit('kind', { joint: 1, kind: 'ball' }));
+    expect(both.edits?.map(({ change, joint, kind }) => [change, joint, kind])).toEqual([['remove', 2, null], ['kind', 1, 'ball']]);
+    expect(NOTHING.edits).toEqual([]);
+  });
+});
+
+describe('words', () => {
+  it('give turns in degrees and slides in shares of the model', () => {
+    expect(valueWords(TURN, Math.PI / 3, 2)).toBe('60°');
+    expect(valueWords(TURN, -0.02, 2)).toBe('-1.1°');
+    expect(valueWords(TURN, -1e-9, 2)).toBe('0°');
+    expect(valueWords(SLIDE, 0.1, 2)).toBe('5.0%');
+  });
+
+  it('number motions of one sort', () => {
+    expect([TURN, SLIDE, TURN].map((_, i, all) => motionWords(all, i))).toEqual(['Turn', 'Slide', 'Turn 2']);
+  });
+
+  it('name a joint by its parts', () => {
+    const components = [{ name: 'base', cells: null }, { name: 'arm', cells: 3 }];
+    expect(jointName({ components, joints: [] }, JOINT)).toBe('base – arm');
+  });
+});
+
+describe('limits', () => {
+  it('come back from the field as they were shown', () => {
+    expect(limitText(TURN, TURN.low)).toBe('-90');
+    expect(limitOf(TURN, '-90')).toBeCloseTo(-Math.PI / 2, 12);
+    expect(limitText(SLIDE, 0.25)).toBe('0.25');
+    expect(limitOf(SLIDE, '0.25')).toBe(0.25);
+  });
+
+  it('are open where the field is empty, and undefined where it is no number', () => {
+    expect(limitText(TURN, null)).toBe('');
+    expect(limitOf(TURN, ' ')).toBeNull();
+    expect(limitOf(TURN, 'far')).toBeUndefined();
+  });
+});
+
+describe('joints on the screen', () => {
+  it('follow the part that carries them', () => {
+    expect(carried(PALETTE, 1, [1, 0, 0])).toEqual([0, 1, 1]);
+    expect(carried(null, 1, [1, 0, 0])).toEqual([1, 0, 0]);
+    expect(glyph(LENS, JOINT, PALETTE, [0, 0], false).at).toEqual({ x: 100, y: 0 });
+    expect(glyph(LENS, JOINT, null, [0, 0], false).at).toEqual({ x: 200, y: 100 });
+  });
+
+  it('show an arc from the lowest to the highest angle', () => {
+    const bounded = { ...JOINT, motions: [{ ...TURN, low: 0, high: Math.PI / 2 }] };
+    const corners = glyph(LENS, bounded, null, [0], false).limits.slice(1).split('L').map((pair) => pair.split(' ').map(Number));
+    const [first, last] = [corners[0], corners.at(-1)!];
+    // Rows 2 and 3 of the frame are x and y: from the right of the origin to above it.
+    expect(first[0]).toBeGreaterThan(210);
+    expect(first[1]).toBeCloseTo(100, 6);
+    expect(last[0]).toBeCloseTo(200, 6);
+    expect(last[1]).toBeLessThan(90);
+  });
+
+  it('have no axis where they are fixed or turn every way', () => {
+    for (const kind of ['fixed', 'ball'] as const) expect(glyph(LENS, { ...JOINT, kind, motions: [] }, null, [], false).axis).toBe('');
+  });
+});
+
+describe('parts', () => {
+  const V = new Float32Array([0, 0, 0, 1, 0, 0, 4, 2, 0, 5, 2, 0]);
+  const component = new Uint16Array([0, 0, 1, 1]);
+
+  it('move apart as wholes, and nothing below the floor', () => {
+    const far = apart(V, component, 'y');
+    const way = (vertex: number): number[] => [0, 1, 2].map((axis) => far[3 * vertex + axis] - V[3 * vertex + axis]);
+    expect(way(0)[0]).toBeCloseTo(way(1)[0], 5);
+    expect(way(2)[0]).toBeCloseTo(way(3)[0], 5);
+    expect(way(2)[0]).toBeGreaterThan(0);
+    expect(way(0)[0]).toBeLessThan(0);
+    expect(way(0)[1]).toBe(0);
+    expect(way(2)[1]).toBeGreaterThan(0);
+    expect(apart(V, component, 'z').at(2)).toBe(0);
+  });
+
+  it('have colours of their own, and the selected one the strongest', () => {
+    const plain = tinted(component, [], [200, 200, 200]), chosen = tinted(component, [1], [200, 200, 200]);
+    const distance = (rgb: Uint8Array, vertex: number): number => Math.hypot(...[0, 1, 2].map((axis) => rgb[3 * vertex + axis] - 200));
+    expect([...plain.slice(0, 3)]).toEqual([...plain.slice(3, 6)]);
+    expect([...plain.slice(0, 3)]).not.toEqual([...plain.slice(6, 9)]);
+    expect(distance(chosen, 2)).toBeGreaterThan(distance(plain, 2));
+    expect(distance(chosen, 0)).toBeLessThan(distance(plain, 0));
+  });
+});

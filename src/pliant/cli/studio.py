@@ -38,7 +38,7 @@ Port = Annotated[
 NoBrowser = Annotated[bool, typer.Option("--no-browser", help="Only print the address.")]
 Method = Annotated[
     str | None,
-    typer.Option(metavar="NAME", help="meshik, reduced or handles; by default what suits the model."),
+    typer.Option(metavar="NAME", help="meshik, reduced, handles or joints; by default what suits the model."),
 ]
 State = Annotated[
     Path | None,

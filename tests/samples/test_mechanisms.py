@@ -48,7 +48,7 @@ COUNTS = {
     "bunny": (3, {"revolute": 2}),
 }
 SOFT = {"dog": {"tail", "left ear", "right ear"}, "brush": {"brush"}, "bee": {"abdomen"}}
-SOFT["bunny"] = {"head", "left ear", "right ear"}
+SOFT["bunny"] = {"left ear", "right ear"}
 
 
 def pieces(model: Mechanism) -> np.ndarray:

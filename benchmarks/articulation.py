@@ -31,7 +31,7 @@ PAPER = {
     "bunny": (1_895, 103.09, 35.74),
 }
 # Cells along the length of a soft bar, so that it has about 10 to 2,000.
-BARS = (10, 16, 24, 40, 56)
+BARS = (10, 16, 24, 40)
 REPEATS = 15
 # A gesture: this many moves of the pulled point, to this share of the model's size.
 MOVES, REACH = 20, 0.1

@@ -66,22 +66,15 @@ class _Bearings:
 
     @property
     def front_knee(self) -> Hinge:
-        return Hinge(
-            FRONT_KNEE,
-            X,
-            eye=0.0145,
-            pin=0.005,
-            width=0.014,
-            lug=0.006,
-            gap=GAP,
-            sides=self.detail.sides(32),
-            back=np.array([0.0, 0.02, 0.0]) + vec(0, 0, 0.004),
-        )
+        return self._knee(FRONT_KNEE)
 
     @property
     def hind_knee(self) -> Hinge:
+        return self._knee(HIND_KNEE)
+
+    def _knee(self, centre: Floats) -> Hinge:
         return Hinge(
-            HIND_KNEE,
+            centre,
             X,
             eye=0.0145,
             pin=0.005,

@@ -40,6 +40,10 @@ class MechanismError(PliantError):
     """Components or joints of a mechanism contradict each other or its mesh."""
 
 
+class CageError(PliantError):
+    """A cage is open, folded or crosses itself, or does not enclose what it should move."""
+
+
 class TargetError(PliantError):
     """Targets have the wrong shape or are not finite numbers."""
 

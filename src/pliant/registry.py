@@ -15,6 +15,7 @@ METHODS = {
     "reduced": ("pliant.methods.reduced.rig", "ReducedIK"),
     "handles": ("pliant.methods.handles.rig", "HandleIK"),
     "joints": ("pliant.methods.joints.rig", "JointIK"),
+    "cage": ("pliant.methods.cage.rig", "CageIK"),
 }
 
 

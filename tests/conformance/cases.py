@@ -21,6 +21,8 @@ from pliant.core.mechanism import Joint, Mechanism
 from pliant.core.mesh import PoseSet
 from pliant.core.rig import Grip, Rig
 from pliant.core.topology import edges
+from pliant.methods.cage.options import CageOptions
+from pliant.methods.cage.rig import CageIK
 from pliant.methods.handles.examples import sculpted_of, travel
 from pliant.methods.handles.handle import Handle, Handles
 from pliant.methods.handles.rig import HandleIK
@@ -32,6 +34,7 @@ from pliant.methods.reduced.options import ReducedOptions
 from pliant.methods.reduced.rig import ReducedIK
 from pliant.samples.bar import bent, straight_bar
 from tests.characters import bar_poses, beast, feet, held_end, tip
+from tests.methods.cage.box_cage import box_cage
 from tests.methods.joints.boxes import boxes
 
 
@@ -156,6 +159,27 @@ def _row_case() -> tuple[PoseSet, Ints, Targets]:
     return PoseSet.of_positions(mesh, mesh.V[None], ["rest"]), points, targets
 
 
+def caged(poses: PoseSet) -> CageIK:
+    """Cage IK in a box along the character's own axes."""
+    return CageIK(poses.mesh, box_cage(poses.mesh))
+
+
+def caged_by_mean_values(poses: PoseSet) -> CageIK:
+    """Cage IK with mean value coordinates and soft anchors."""
+    options = CageOptions(coordinates="mean_value", anchors="soft")
+    return CageIK(poses.mesh, box_cage(poses.mesh), options=options)
+
+
+def caged_by_green(poses: PoseSet) -> CageIK:
+    """Cage IK with Green coordinates."""
+    return CageIK(poses.mesh, box_cage(poses.mesh), options=CageOptions(coordinates="green"))
+
+
+def caged_as_printed(poses: PoseSet) -> CageIK:
+    """The paper's Cage IK."""
+    return CageIK.as_printed(poses.mesh, box_cage(poses.mesh))
+
+
 def _between() -> Targets:
     """The beast's feet and muzzle between two poses, and pulled a little away from both."""
     poses = beast()
@@ -188,6 +212,10 @@ def _cases() -> list[Case]:
         Case("handles as printed", sculpted_as_printed, *animal, plain, rest=0.02, warm=1e-5),
         Case("joints", jointed, *_row_case(), plain, rest=1e-9, warm=1e-5),
         Case("joints as printed", jointed_as_printed, *_row_case(), plain, rest=1e-9, warm=1e-5),
+        Case("cage", caged, *animal, plain, rest=1e-9, warm=1e-5),
+        Case("cage, mean value", caged_by_mean_values, *animal, plain, rest=1e-9, warm=1e-5),
+        Case("cage, green", caged_by_green, *animal, plain, rest=1e-7, warm=1e-5),
+        Case("cage as printed", caged_as_printed, *animal, plain, rest=1e-9, warm=1e-5),
     ]
 
 
@@ -198,6 +226,7 @@ TIES = "learning breaks ties between equally good clusters by rounding, and the 
 ROUNDING = "fitting rigid controls and weights in turn magnifies rounding to about 1e-4 of the diagonal"
 MIXTURES = "a drag mixes the sculpted poses, and comes as near to its targets as they do: see `gaps`"
 REACH = "a mechanism comes as near to its targets as its joints, and a weak pull to rest, let it: see `gaps`"
+SOFT = "soft anchors come as near to their targets as the cage's shape lets them: see `gaps`"
 REDUNDANT = (
     "as printed nothing chooses among the postures of redundant joints: where a search starts, it ends"
 )
@@ -223,6 +252,12 @@ EXEMPT = {
         for name in ("joints", "joints as printed")
     },
     ("warm", "joints as printed"): REDUNDANT,
+    **{
+        (law, name): SOFT
+        for law in ("targets", "far targets", "groups", "barycentric")
+        for name in ("cage, mean value", "cage as printed")
+    },
+    ("rotation", "cage as printed"): NO_TURN,
     ("translation", "handles as printed"): "no sculpted pose carries the whole",
     ("warm", "handles as printed"): "one sweep of the pattern search does not end at the minimum",
     **{(law, "reduced, bar"): TIES for law in CHARACTER},

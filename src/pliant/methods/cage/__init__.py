@@ -1,0 +1,1 @@
+"""Cage IK: pose a cage by pulling on the surface inside it [Savoye2010]."""

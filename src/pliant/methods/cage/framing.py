@@ -1,0 +1,22 @@
+"""Pulling on one frame of a sequence: the cage keeps the shape that it has there, not that of rest."""
+
+from __future__ import annotations
+
+from copy import copy
+
+from numpy.typing import ArrayLike
+
+from pliant.core.mesh import checked_positions
+from pliant.methods.cage.rig import SHAPES, CageIK
+
+
+def at_frame(rig: CageIK, cage: ArrayLike) -> CageIK:
+    """The rig whose mesh and shape to keep are those of one frame's cage (c, 3); the binding is the same.
+
+    Its grips pull on that frame: what is held rests where the frame has it, and what is not pulled stays.
+    """
+    C = checked_positions(cage, "cage's positions")
+    framed = copy(rig)
+    framed.mesh = rig.mesh.moved(rig.posed(C))
+    framed.shape = SHAPES[rig.options.regularity](rig.frame.inward(C), rig.cage.F)
+    return framed

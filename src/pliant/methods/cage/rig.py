@@ -1,0 +1,143 @@
+"""CageIK: pull on a mesh, get the cage around it that does that, and with it the whole mesh.
+
+[Savoye2010]; the plain constructor adds what using it taught (see CageOptions), `as_printed` does not.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, ClassVar
+
+import numpy as np
+from numpy.typing import ArrayLike
+
+from pliant.core.anchors import Points, held_points
+from pliant.core.arrays import Array, Vertices
+from pliant.core.frame import Frame
+from pliant.core.mesh import Mesh, checked_positions
+from pliant.core.progress import Progress, silent
+from pliant.core.rig import Rig
+from pliant.core.rig_file import mesh_of_file, mesh_to_file
+from pliant.core.solvable import flat_triangles
+from pliant.core.threads import with_one_blas_thread
+from pliant.errors import CageError, MeshError
+from pliant.methods.cage.binding import Binding, bind
+from pliant.methods.cage.green import stretched_normals
+from pliant.methods.cage.grip import CageGrip
+from pliant.methods.cage.making import make_cage
+from pliant.methods.cage.options import PRINTED, CageOptions
+from pliant.methods.cage.shape import linear_shape, turning_shape
+
+# Of a cage that is made and not told how large to be.
+CAGE_VERTICES = 100
+SHAPES = {"turning": turning_shape, "linear": linear_shape}
+
+
+class CageIK(Rig):
+    """A mesh bound to a cage of c vertices.
+
+    mesh:    the rest pose; cage: the rest cage, its polygons kept
+    options: the method's choices
+    binding: how the cage carries the mesh
+    shape:   what the cage's own shape costs, in the solver's coordinates `frame`
+    """
+
+    method: ClassVar[str] = "cage"
+
+    @with_one_blas_thread
+    def __init__(
+        self,
+        mesh: Mesh,
+        cage: Mesh | int | None = None,
+        *,
+        options: CageOptions | None = None,
+        progress: Progress = silent,
+        binding: Binding | None = None,
+    ) -> None:
+        """Of a cage that is given, or made with about so many vertices; a binding is reused where given."""
+        self.mesh = mesh
+        self.options = options or CageOptions()
+        self.frame = _checked_frame(mesh)
+        if not isinstance(cage, Mesh):
+            cage = make_cage(mesh, cage or CAGE_VERTICES, progress=lambda s, what: progress(0.5 * s, what))
+        self.cage = cage
+        if binding is None:
+            binding = bind(
+                mesh.V,
+                cage,
+                self.options.coordinates,
+                tolerance=self.options.accuracy,
+                progress=lambda share, what: progress(0.5 + 0.4 * share, what),
+            )
+        self.binding = binding
+        self.shape = SHAPES[self.options.regularity](self.frame.inward(cage.V), cage.F)
+        self.grab([0]).warm()
+        progress(1.0, "ready")
+
+    @classmethod
+    def as_printed(
+        cls,
+        mesh: Mesh,
+        cage: Mesh | int | None = None,
+        *,
+        options: CageOptions = PRINTED,
+        progress: Progress = silent,
+    ) -> CageIK:
+        """Exactly the paper's method: harmonic coordinates, soft anchors, one linear solve."""
+        return cls(mesh, cage, options=options, progress=progress)
+
+    @with_one_blas_thread
+    def grab(self, points: Points) -> CageGrip:
+        """Hold vertices (numbers, lists of numbers as rigid groups) or Anchors on the surface."""
+        held = held_points(points, self.mesh.V, self.mesh.F)
+        rows = held.matrix(self.mesh.n)
+        normals = self.binding.normals
+        N = np.zeros((len(held), 0)) if normals is None else rows @ normals
+        return CageGrip(self, held, rows @ self.binding.weights, N)
+
+    @with_one_blas_thread
+    def grab_cage(self, vertices: Points) -> CageGrip:
+        """Hold vertices of the cage itself; the others follow by the cage's shape."""
+        held = held_points(vertices, self.cage.V, self.cage.F)
+        return CageGrip(self, held, held.matrix(self.cage.n).toarray(), np.zeros((len(held), 0)))
+
+    def posed(self, cage: ArrayLike) -> Vertices:
+        """(n, 3) the mesh's positions inside a cage (c, 3)."""
+        C = checked_positions(cage, "cage's positions")
+        if C.shape != self.cage.V.shape:
+            raise CageError(f"{len(C)} positions were given for a cage of {self.cage.n} vertices.")
+        V = self.binding.weights @ C
+        if self.binding.normals is not None:
+            V += self.binding.normals @ stretched_normals(self.cage, C)
+        return V
+
+    def to_file(self) -> tuple[Mapping[str, Any], Mapping[str, Array]]:
+        """The mesh, the cage, the options and the weights, which take long to find."""
+        mesh, arrays = mesh_to_file(self.mesh)
+        cage, cage_arrays = mesh_to_file(self.cage)
+        settings = {"options": self.options.to_json(), "mesh": mesh, "cage": cage}
+        settings |= {"error": self.binding.error, "accuracy": self.binding.accuracy}
+        files = {**arrays, "V": self.mesh.V, "cage_V": self.cage.V, "weights": self.binding.weights}
+        files |= {f"cage_{name}": array for name, array in cage_arrays.items()}
+        return settings, files if self.binding.normals is None else {**files, "normals": self.binding.normals}
+
+    @classmethod
+    def of_file(cls, settings: Mapping[str, Any], arrays: Mapping[str, Array]) -> CageIK:
+        """The rig that `to_file` described."""
+        mesh = mesh_of_file(arrays["V"], settings["mesh"], arrays)
+        own = {name.removeprefix("cage_"): array for name, array in arrays.items() if name[:5] == "cage_"}
+        cage = mesh_of_file(own["V"], settings["cage"], own)
+        options = CageOptions.of_json(settings["options"])
+        error, accuracy = float(settings["error"]), float(settings["accuracy"])
+        binding = Binding(options.coordinates, arrays["weights"], arrays.get("normals"), error, accuracy)
+        return cls(mesh, cage, options=options, binding=binding)
+
+
+def _checked_frame(mesh: Mesh) -> Frame:
+    """The solver's coordinates; refuses a mesh without any area."""
+    frame = Frame.of(mesh.V)
+    if not 0.0 < frame.diagonal < np.inf:
+        raise MeshError(f"The mesh has the size {frame.diagonal:g}; a mesh with a finite size is needed.")
+    if flat_triangles(frame.inward(mesh.V), mesh.F).all():
+        raise MeshError("Every triangle of the mesh is flat; at least one with an area is needed.")
+    return frame

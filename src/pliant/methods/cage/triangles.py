@@ -1,0 +1,68 @@
+"""The triangles of a cage with an orthonormal frame on every edge: what all coordinates are written in.
+
+Edge e of a triangle lies opposite to its corner e. At a point x, with p its foot on the plane, every formula
+needs only: the height h = n·(a − x), the distances d_e of p from the edges (positive inside) and the
+positions s of the edge's ends along it. Then x is ρ_e = √(h² + d_e²) away from the line of the edge and
+p has the barycentric coordinates d_e / H_e: nothing is a difference of large numbers.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from pliant.core.arrays import Faces, Floats, Vertices
+
+
+@dataclass(frozen=True, eq=False)
+class Triangles:
+    """t triangles in space.
+
+    corners:   (t, 3, 3) corner, coordinate
+    normals:   (t, 3) unit, to the side from which the corners run counter-clockwise
+    tangents:  (t, 3, 3) unit, along edge e from corner e+1 to corner e+2
+    conormals: (t, 3, 3) unit, in the plane, out of the triangle across edge e
+    heights:   (t, 3) H_e: distance of corner e from edge e
+    areas:     (t,)
+    """
+
+    corners: Floats
+    normals: Floats
+    tangents: Floats
+    conormals: Floats
+    heights: Floats
+    areas: Floats
+
+    @staticmethod
+    def of(corners: Floats) -> Triangles:
+        """From corners (t, 3, 3); no triangle may be without area."""
+        along = np.roll(corners, -2, axis=1) - np.roll(corners, -1, axis=1)
+        tangents = along / np.linalg.norm(along, axis=2, keepdims=True)
+        cross = _accurate_cross(along)
+        twice = np.linalg.norm(cross, axis=1)
+        normals = cross / twice[:, None]
+        conormals = np.cross(tangents, normals[:, None, :])
+        heights = twice[:, None] / np.linalg.norm(along, axis=2)
+        parts = (corners, normals, tangents, conormals, heights, 0.5 * twice)
+        return Triangles(*(np.ascontiguousarray(part, dtype=np.float64) for part in parts))
+
+    @staticmethod
+    def of_mesh(V: Vertices, F: Faces) -> Triangles:
+        """From positions (n, 3) and faces (t, 3)."""
+        return Triangles.of(V[F])
+
+    def __len__(self) -> int:
+        return len(self.corners)
+
+    @property
+    def frames(self) -> tuple[Floats, Floats, Floats, Floats, Floats]:
+        """corners, normals, tangents, conormals, heights: the arguments of the compiled kernels."""
+        return self.corners, self.normals, self.tangents, self.conormals, self.heights
+
+
+def _accurate_cross(along: Floats) -> Floats:
+    """(t, 3) twice the area vector, from the two shorter edges: the longest would cost a sliver digits."""
+    longest = np.argmax((along**2).sum(axis=2), axis=1)
+    rows = np.arange(len(along))
+    return np.cross(along[rows, (longest + 1) % 3], along[rows, (longest + 2) % 3])

@@ -125,7 +125,7 @@ def _points(model: Mechanism) -> list[int]:
 
 def _floor(problem: Problem, state: stepping.State, pattern: Pattern, repeats: int) -> float:
     """Seconds of factoring and solving the matrix of a step, and of nothing else."""
-    D, L, g = problem.normal_equations(state, np.zeros_like(problem.model.tree.free))
+    D, L, g = problem.normal_equations(state, curved=False)
 
     def once() -> float:
         right = g.copy()

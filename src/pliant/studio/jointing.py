@@ -10,13 +10,11 @@ import numpy as np
 from pliant.core.arrays import Array, Floats
 from pliant.core.doctor.finding import counted
 from pliant.core.mechanism import Joint, JointKind, Mechanism
-from pliant.methods.joints.bodies import bodies
 from pliant.methods.joints.grip import JointGrip, Pulled
 from pliant.methods.joints.rig import JointIK
 from pliant.studio.frames import Reply
 from pliant.studio.mechanism_edits import edited
 from pliant.studio.messages import Document, Ready
-from pliant.studio.pinning import pulled
 from pliant.studio.posing import Shown, anchors, carried, check_reachable
 from pliant.studio.regions import Marked
 from pliant.studio.wire_mechanism import ComponentView, JointView, MechanismEdit, MechanismView, Motion
@@ -37,7 +35,6 @@ class JointPoser:
         self._base, self._regions = base, regions
         self._edits: tuple[MechanismEdit, ...] = ()
         self.rig = JointIK(base, base.joints) if rig is None else rig
-        self._moved = _moving(self.rig)
         self._changed = False
         self._key: object = None
         self._grip: JointGrip | None = None
@@ -52,10 +49,10 @@ class JointPoser:
             return self._as_shown(None, still, np.empty((0, 3)))
         key = [(handle.face, handle.barycentric, handle.pinned) for handle in document.handles]
         if self._grip is None or key != self._key:
-            self._grip, self._key = rig.grab(anchors(document.handles)), key
+            pinned = [handle.pinned for handle in document.handles]
+            self._grip, self._key = rig.grab(anchors(document.handles), firm=pinned), key
         targets = [handle.target for handle in document.handles]
-        pinned = [handle.pinned for handle in document.handles]
-        pose = pulled(self._grip, targets, pinned, self._last if warm else None)
+        pose = self._grip.pull(targets, self._last if warm else None)
         check_reachable(pose.energy, pose.palette)
         self._last = pose
         return self._as_shown(pose, pose.palette, carried(rig.model.skin, pose.palette, self._grip.held))
@@ -75,23 +72,16 @@ class JointPoser:
             return
         mechanism = edited(self._base, edits, self._regions)
         self.rig = JointIK(mechanism, mechanism.joints, options=self.rig.options)
-        self._edits, self._moved, self._changed = edits, _moving(self.rig), True
+        self._edits, self._changed = edits, True
         self._grip = self._last = None
 
     def _as_shown(self, pose: Pulled | None, palette: Floats, reached: Floats) -> Shown:
         values = np.zeros((len(self.rig.mechanism.joints), MOST_MOTIONS))
         if pose is not None:
-            for place, row in self._moved.items():
-                free = self.rig.mechanism.joints[place].freedoms
-                at = [freedom.row + (0 if freedom.turns else 3) for freedom in free]
-                values[place, : len(at)] = pose.values[row, at]
+            for joint, row, own in zip(self.rig.mechanism.joints, self.rig.model.rows, values, strict=True):
+                at = [freedom.row + (0 if freedom.turns else 3) for freedom in joint.freedoms]
+                own[: len(at)] = pose.values[row, at] if row >= 0 else 0.0
         return Shown(self.rig.mesh, self.rig, pose, palette, None, reached, np.empty(0), values=values)
-
-
-def _moving(rig: JointIK) -> dict[int, int]:
-    """The row in the solver's values of each joint that moves, by its place in the mechanism."""
-    own = {id(joint): row for row, joint in enumerate(bodies(rig.mechanism, rig.model.cells).joints)}
-    return {place: own[id(joint)] for place, joint in enumerate(rig.mechanism.joints) if id(joint) in own}
 
 
 def _ready(rig: JointIK) -> Reply:

@@ -33,20 +33,19 @@ def joint_step(
     if not document.handles:
         yield f"steps.append(({step.label!r}, mesh.V))"
         return
-    points = [(handle.face, handle.barycentric) for handle in document.handles]
+    points = [(handle.face, handle.barycentric, handle.pinned) for handle in document.handles]
     if held.get("grabbed") != points:
         held["grabbed"] = points
-        yield f"joints_grip = joints.grab({written_anchors(document.handles)})"
+        pinned = [handle.pinned for handle in document.handles]
+        yield f"joints_grip = joints.grab({written_anchors(document.handles)}, firm={pinned!r})"
     targets = [list(handle.target) for handle in document.handles]
-    pinned = [handle.pinned for handle in document.handles]
-    yield f"joints_pose = pulled(joints_grip, {targets!r}, {pinned!r}, joints_pose)"
+    yield f"joints_pose = joints_grip.pull({targets!r}, joints_pose)"
     yield f"steps.append(({step.label!r}, joints.posed(joints_pose.palette)))"
 
 
 def _begun(source: Source) -> Iterator[str]:
     """The mechanism as it was opened, with its own joints or those that are found."""
     yield "from pliant.methods.joints import editing, virtual"
-    yield "from pliant.studio.pinning import pulled"
     yield ""
     if source.kind == "files" and Path(source.paths[0]).suffix.lower() == RIG:
         yield "opened = saved.mechanism if saved.method == 'joints' else pliant.JointIK(mesh).mechanism"

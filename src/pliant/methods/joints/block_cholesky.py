@@ -8,6 +8,7 @@ leave to it and leaves its own rest to the next, so that nearly all arithmetic i
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 
 import numpy as np
 from numba import njit
@@ -15,6 +16,7 @@ from scipy.sparse import csc_array, eye_array
 from scipy.sparse.linalg import splu
 
 from pliant.core.arrays import Array, Floats, Ints
+from pliant.methods.joints.dense_front import addresses, factored
 
 # The side of a block: the six motions of a rigid body.
 M = 6
@@ -52,6 +54,15 @@ class Pattern:
     down: Ints
     panels: Ints
     stack: int
+
+    @cached_property
+    def arrays(self) -> tuple[Array, ...]:
+        """What compiled code takes: a plain tuple, which costs least to pass."""
+        size = np.array([self.stack])
+        return (
+            self.order, self.first, self.starts, self.rows, self.inside, self.waiting, self.panels,
+            self.entries, self.sorted, self.turned, self.across, self.down, size, addresses(),
+        )  # fmt: skip
 
     @staticmethod
     def of(count: int, pairs: Ints) -> Pattern:
@@ -153,105 +164,145 @@ def _stack(takes: list[int], heights: Ints) -> int:
     waiting: list[tuple[int, int]] = []
     held = most = 0
     for front, taker in enumerate(takes):
+        size = int(heights[front] * M) ** 2
+        most = max(most, held + size)
         while waiting and waiting[-1][0] == front:
             held -= waiting.pop()[1]
-        size = int(heights[front] * M) ** 2
         if taker >= 0:
             waiting.append((taker, size))
             held += size
-        most = max(most, held)
     return most
 
 
 def factor(pattern: Pattern, diagonal: Floats, below: Floats) -> Floats:
     """The factor of a positive definite matrix with the blocks diagonal (b, 6, 6) and below (p, 6, 6)."""
     panels = np.empty(pattern.panels[-1])
-    _factor(
-        pattern.order, pattern.first, pattern.starts, pattern.inside, pattern.waiting, pattern.panels,
-        pattern.entries, pattern.sorted, pattern.turned, pattern.across, pattern.down,
-        diagonal, below, np.empty(pattern.stack), panels,
-    )  # fmt: skip
+    if not factored_blocks(pattern.arrays, diagonal, below, panels):
+        raise np.linalg.LinAlgError("The matrix is not positive definite.")
     return panels
 
 
 def solve(pattern: Pattern, panels: Floats, b: Floats) -> None:
-    """Overwrite b (b, 6) by the solution."""
-    x = b[pattern.order]
-    _solve(pattern.first, pattern.starts, pattern.rows, pattern.panels, panels, x.reshape(-1))
-    b[pattern.order] = x
+    """b (b, 6) ← A⁻¹ b, by the factor of A."""
+    solve_blocks(pattern.arrays, panels, b)
 
 
 @njit(cache=True)
-def _factor(
-    order, first, starts, inside, waiting, panels, entries, at, turned, across, down, D, L, stack, out
-):
+def factored_blocks(pattern, D, L, out):
+    """Whether the matrix of the blocks D, L is positive definite; its factor is written to out."""
+    order, first, starts, _, inside, waiting, panels, entries, at, turned, across, down, size, blas = pattern
+    stack = np.empty(size[0])
     top, piled, left = 0, 0, np.empty(len(first), dtype=np.int64)
     for s in range(len(first) - 1):
         w, r = first[s + 1] - first[s], starts[s + 1] - starts[s]
         k, m = M * w, M * (w + r)
-        F = np.zeros((m, m))
+        panel = out[panels[s] : panels[s + 1]].reshape((m, k))
+        rest = stack[top : top + (m - k) * (m - k)].reshape((m - k, m - k))
+        panel[:] = 0.0
+        rest[:] = 0.0
         for c in range(w):
-            F[M * c : M * c + M, M * c : M * c + M] = D[order[first[s] + c]]
+            _add(panel, M * c, M * c, D[order[first[s] + c]], False)
         for e in range(entries[s], entries[s + 1]):
-            i, j = M * down[e], M * across[e]
-            F[i : i + M, j : j + M] += L[at[e]].T if turned[e] else L[at[e]]
+            _add(panel, M * down[e], M * across[e], L[at[e]], turned[e])
+        base = top
         for _ in range(waiting[s]):
             piled -= 1
             child = left[piled]
-            low, size = starts[child], M * (starts[child + 1] - starts[child])
-            top -= size * size
-            _take_up(F, stack[top : top + size * size].reshape((size, size)), inside[low:])
-        for i in range(k):
-            for j in range(i):
-                F[j, i] = F[i, j]
-        C = np.linalg.cholesky(F[:k, :k])
-        panel = out[panels[s] : panels[s + 1]].reshape((m, k))
-        panel[:k] = C
+            low, high = starts[child], starts[child + 1]
+            wide = M * (high - low)
+            base -= wide * wide
+            _take_up(panel, rest, stack[base : base + wide * wide].reshape((wide, wide)), inside[low:high])
+        if not factored(panel, rest, blas):
+            return False
         if r > 0:
-            X = np.ascontiguousarray(np.linalg.solve(C, np.ascontiguousarray(F[k:, :k].T)).T)
-            panel[k:] = X
-            rest = stack[top : top + (m - k) * (m - k)].reshape((m - k, m - k))
-            rest[:] = F[k:, k:] - X @ X.T
-            top += (m - k) * (m - k)
+            area = (m - k) * (m - k)
+            if base < top:
+                for i in range(area):
+                    stack[base + i] = stack[top + i]
+            top = base + area
             left[piled] = s
             piled += 1
+        else:
+            top = base
+    return True
 
 
 @njit(cache=True)
-def _take_up(F, rest, inside):
-    """F += rest, block by block at the places inside."""
-    blocks = len(rest) // M
-    for p in range(blocks):
-        for q in range(blocks):
-            i, j = M * inside[p], M * inside[q]
-            for a in range(M):
-                for b in range(M):
-                    F[i + a, j + b] += rest[M * p + a, M * q + b]
+def _add(F, i, j, block, turned):
+    """F += block or its transpose, at row i and column j."""
+    for a in range(M):
+        for b in range(M):
+            F[i + a, j + b] += block[b, a] if turned else block[a, b]
 
 
 @njit(cache=True)
-def _solve(first, starts, rows, panels, values, x):
+def _take_up(panel, rest, given, inside):
+    """Add the lower triangle of what an earlier front gave, block by block at the places inside."""
+    k = panel.shape[1]
+    for p in range(len(inside)):
+        for a in range(M):
+            i, row = M * inside[p] + a, given[M * p + a]
+            for q in range(p + 1):
+                j = M * inside[q]
+                if j < k:
+                    for b in range(M):
+                        panel[i, j + b] += row[M * q + b]
+                else:
+                    for b in range(M):
+                        rest[i - k, j - k + b] += row[M * q + b]
+
+
+@njit(cache=True)
+def solve_blocks(pattern, values, b):
+    """b (b, 6) ← A⁻¹ b, by the factor of A."""
+    order, first, starts, rows, _, _, panels, _, _, _, _, _, _, _ = pattern
+    x = np.empty(M * len(order))
+    for i in range(len(order)):
+        for a in range(M):
+            x[M * i + a] = b[order[i], a]
     for s in range(len(first) - 1):
-        k, at = M * (first[s + 1] - first[s]), M * first[s]
-        panel = values[panels[s] : panels[s + 1]].reshape((-1, k))
-        for i in range(k):
-            for p in range(i):
-                x[at + i] -= panel[i, p] * x[at + p]
-            x[at + i] /= panel[i, i]
-        for row in range(starts[s], starts[s + 1]):
-            y, base = M * rows[row], k + M * (row - starts[s])
-            for a in range(M):
-                for p in range(k):
-                    x[y + a] -= panel[base + a, p] * x[at + p]
+        _down(first, starts, rows, panels, values, x, s)
     for s in range(len(first) - 2, -1, -1):
-        k, at = M * (first[s + 1] - first[s]), M * first[s]
-        panel = values[panels[s] : panels[s + 1]].reshape((-1, k))
-        for row in range(starts[s], starts[s + 1]):
-            y, base = M * rows[row], k + M * (row - starts[s])
-            for a in range(M):
-                for p in range(k):
-                    x[at + p] -= panel[base + a, p] * x[y + a]
-        for i in range(k - 1, -1, -1):
-            x[at + i] /= panel[i, i]
-            for p in range(i):
-                x[at + p] -= panel[i, p] * x[at + i]
+        _up(first, starts, rows, panels, values, x, s)
+    for i in range(len(order)):
+        for a in range(M):
+            b[order[i], a] = x[M * i + a]
+
+
+# Sums in any order: they are the same for the same call.
+@njit(cache=True, fastmath={"reassoc", "contract"})
+def _down(first, starts, rows, panels, values, x, s):
+    """x ← C⁻¹ x, of one front."""
+    k, at = M * (first[s + 1] - first[s]), M * first[s]
+    panel = values[panels[s] : panels[s + 1]].reshape((-1, k))
+    own = x[at : at + k]
+    for i in range(k):
+        total = own[i]
+        for p in range(i):
+            total -= panel[i, p] * own[p]
+        own[i] = total / panel[i, i]
+    for row in range(starts[s], starts[s + 1]):
+        y, base = M * rows[row], k + M * (row - starts[s])
+        for a in range(M):
+            total = x[y + a]
+            for p in range(k):
+                total -= panel[base + a, p] * own[p]
+            x[y + a] = total
+
+
+@njit(cache=True)
+def _up(first, starts, rows, panels, values, x, s):
+    """x ← C⁻ᵀ x, of one front."""
+    k, at = M * (first[s + 1] - first[s]), M * first[s]
+    panel = values[panels[s] : panels[s + 1]].reshape((-1, k))
+    own = x[at : at + k]
+    for row in range(starts[s], starts[s + 1]):
+        y, base = M * rows[row], k + M * (row - starts[s])
+        for a in range(M):
+            value = x[y + a]
+            for p in range(k):
+                own[p] -= panel[base + a, p] * value
+    for i in range(k - 1, -1, -1):
+        own[i] /= panel[i, i]
+        for p in range(i):
+            own[p] -= panel[i, p] * own[i]

@@ -24,6 +24,7 @@ class Bodies:
     of_cell: (k,) the body of each cell; count: how many there are; centre: (b, 3) the mean of its cells'
     joints:  those that leave a freedom between two different bodies
     ends:    (j, 2) the bodies of their components a and b
+    rows:    (…,) the place among them of each of the mechanism's joints, −1 for one that moves nothing
     """
 
     of_cell: Ints
@@ -31,6 +32,7 @@ class Bodies:
     centre: Floats
     joints: tuple[Joint, ...]
     ends: Ints
+    rows: Ints
 
 
 def bodies(mechanism: Mechanism, cells: Cells) -> Bodies:
@@ -54,7 +56,9 @@ def bodies(mechanism: Mechanism, cells: Cells) -> Bodies:
     moving = [joint.kind is not JointKind.FIXED for joint in mechanism.joints]
     free = np.flatnonzero(np.array(moving, dtype=bool) & (ends[:, 0] != ends[:, 1]))
     joints = tuple(mechanism.joints[i] for i in free)
-    return Bodies(of_cell.astype(np.int64), int(count), centre, joints, ends[free])
+    rows = np.full(len(mechanism.joints), -1)
+    rows[free] = np.arange(len(free))
+    return Bodies(of_cell.astype(np.int64), int(count), centre, joints, ends[free], rows)
 
 
 def _touched(mechanism: Mechanism, cells: Cells, joint: Joint, side: int) -> Ints:

@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from pliant.core.anchors import Held, checked_targets
-from pliant.core.arrays import Floats, Ints
+from pliant.core.arrays import Array, Floats
 from pliant.core.example_search import determine_turn
 from pliant.core.gauss_newton import minimise
 from pliant.core.rig import Grip, Pose, Solved
@@ -18,9 +18,9 @@ from pliant.core.rotations import closest_rotation
 from pliant.core.skin import palette_of
 from pliant.core.threads import with_one_blas_thread
 from pliant.errors import OptionError
-from pliant.methods.joints.block_cholesky import Pattern
+from pliant.methods.joints.handles import Handles
 from pliant.methods.joints.printed import PrintedProblem
-from pliant.methods.joints.problem import Handles, Problem
+from pliant.methods.joints.problem import Problem
 from pliant.methods.joints.tree import Posture
 
 if TYPE_CHECKING:
@@ -51,25 +51,14 @@ class JointPose(Pulled, Pose):
 class JointGrip(Grip):
     """Held points on a mechanism."""
 
-    def __init__(self, rig: JointIK, held: Held) -> None:
+    def __init__(self, rig: JointIK, held: Held, firm: Array) -> None:
+        """firm (h,): the points that are met first, however far the others are pulled."""
         self.rig, self.held = rig, held
-        model = rig.model
-        bodies, shares = _carriers(rig, held)
-        own = [row[row >= 0] for row in bodies]
-        coupled = [np.stack(np.meshgrid(row, row), axis=-1).reshape(-1, 2) for row in own]
-        pairs = np.concatenate([model.pairs, model.tree.ends, *coupled])
-        pattern = Pattern.of(len(model.centre), pairs)
-        q = bodies.shape[1]
-        inside = np.maximum(bodies, 0)
-        all_pairs = np.stack(
-            [np.repeat(inside[:, :, None], q, axis=2), np.repeat(inside[:, None, :], q, axis=1)], axis=-1
-        )
-        known = (bodies[:, :, None] >= 0) & (bodies[:, None, :] >= 0)
-        slots = np.where(known, pattern.slots(all_pairs.reshape(-1, 2)).reshape(known.shape), -1)
-        rest = model.frame.inward(held.rest)
-        self.handles = Handles(bodies, shares, rest, slots.astype(np.int64), pattern)
-        self._may_turn = determine_turn(rest)
-        pieces = model.pieces
+        self.handles = Handles.of(rig.model, held, firm)
+        # What places the whole at the start of a search.
+        self._placing = firm if firm.any() else np.ones(len(held), dtype=bool)
+        self._may_turn = determine_turn(self.handles.rest[self._placing])
+        bodies, pieces = self.handles.bodies, rig.model.pieces
         self._pulled = np.isin(pieces, pieces[bodies[bodies >= 0]])
 
     def warm(self) -> None:
@@ -102,7 +91,7 @@ class JointGrip(Grip):
         return Pulled(
             palette=palette_of(_stacked(final), model.frame),
             values=values,
-            gaps=np.linalg.norm(outcome.state.gap, axis=1) * model.frame.diagonal,
+            gaps=np.linalg.norm(self.handles.true_gaps(outcome.state.gap), axis=1) * model.frame.diagonal,
             posture=final,
             status=outcome.status,
             iterations=outcome.iterations,
@@ -120,8 +109,8 @@ class JointGrip(Grip):
         return posture
 
     def _placed(self, places: Floats) -> Posture:
-        """The rest pose, what is held moved as one onto the targets."""
-        model, rest = self.rig.model, self.handles.rest
+        """The rest pose, what is held moved as one onto the targets, of firm points where there are any."""
+        model, rest, places = self.rig.model, self.handles.rest[self._placing], places[self._placing]
         posture = Posture.resting(len(model.centre), len(model.tree.ends))
         R = np.eye(3)
         if self._may_turn:
@@ -134,18 +123,3 @@ class JointGrip(Grip):
 def _stacked(posture: Posture) -> Floats:
     """(4b, 3) the motions as controls of a skin."""
     return np.concatenate([np.swapaxes(posture.R, 1, 2), posture.t[:, None]], axis=1).reshape(-1, 3)
-
-
-def _carriers(rig: JointIK, held: Held) -> tuple[Ints, Floats]:
-    """bodies (h, q) that carry each held point, −1 behind the last, and their shares (h, q)."""
-    skin = rig.model.skin
-    shares = np.zeros((len(held), skin.count))
-    for corner in range(3):
-        rows = held.corners[:, corner]
-        for column in range(skin.influences.shape[1]):
-            amount = held.weights[:, corner] * skin.weights[rows, column]
-            np.add.at(shares, (np.arange(len(held)), skin.influences[rows, column]), amount)
-    most = int((shares > 0).sum(axis=1).max())
-    order = np.argsort(-shares, axis=1, kind="stable")[:, :most]
-    share = np.take_along_axis(shares, order, axis=1)
-    return np.where(share > 0, order, -1).astype(np.int64), share

@@ -17,10 +17,7 @@ from pliant.methods.joints.block_cholesky import elimination_order
 from pliant.methods.joints.bodies import Bodies, bodies
 from pliant.methods.joints.cells import Cells, cells
 from pliant.methods.joints.options import JointOptions
-from pliant.methods.joints.tree import Posture, Tree, euler
-
-# Radians.
-GIMBAL = np.radians(85.0)
+from pliant.methods.joints.tree import Tree
 
 
 @dataclass(frozen=True, eq=False)
@@ -29,17 +26,19 @@ class Model:
 
     frame:  between the user's coordinates and the solver's, whose unit no turn of the model changes
     cells:  of all components, in the user's coordinates; of_cell: (k,) the body of each
-    centre: (b, 3) of each body; tree: the joints between bodies
+    centre: (b, 3) of each body; sizes: (b,) their volumes; tree: the joints between bodies
     pairs:  (p, 2) bodies of neighbouring cells; points: (p, 4, 3) where they strain against each other,
             scaled; point: (p, 4) that scale for points, 0 for directions
     skin:   how bodies carry the vertices, in the user's coordinates
     joints: those of the tree; joint_corners: (j, 8, 3) of the cell that each holds on its second side
+    rows:   (…,) the place among them of each of the mechanism's joints, −1 for one that moves nothing
     """
 
     frame: Frame
     cells: Cells
     of_cell: Ints
     centre: Floats
+    sizes: Floats
     tree: Tree
     pairs: Ints
     points: Floats
@@ -47,6 +46,7 @@ class Model:
     skin: Skin
     joints: tuple[Joint, ...]
     joint_corners: Floats
+    rows: Ints
     options: JointOptions
 
     @staticmethod
@@ -68,6 +68,7 @@ class Model:
             made,
             welded.of_cell,
             frame.inward(welded.centre),
+            sizes,
             tree,
             apart[differ],
             points[differ] * scale[:, None, None],
@@ -75,6 +76,7 @@ class Model:
             blended(mechanism, made, welded),
             joints,
             frame.inward(_joint_corners(welded, made)),
+            welded.rows,
             options,
         )
 
@@ -84,31 +86,6 @@ class Model:
         b, links = len(self.centre), np.concatenate([self.pairs, self.tree.ends])
         graph = csr_array((np.ones(len(links)), (links[:, 0], links[:, 1])), shape=(b, b))
         return connected_components(graph, directed=False)[1]
-
-    def angles(self, posture: Posture) -> Floats:
-        """(j, 6) the coordinates that limits speak of: of a limited ball the turns about x, y′ and z″."""
-        value = posture.value.copy()
-        for joint in self.limited_balls:
-            value[joint, :3] = euler(posture.spin[joint])
-        return value
-
-    def turn_axes(self, posture: Posture) -> Floats:
-        """(j, 3, 3) in columns, in each joint's frame: the axes that its turns are about."""
-        axes = np.tile(np.eye(3), (len(self.tree.ends), 1, 1))
-        for joint in self.limited_balls:
-            a, b, _ = euler(posture.spin[joint])
-            # Where the first and the last axis meet, rates have no bound: they are kept this far apart.
-            b = np.clip(b, -GIMBAL, GIMBAL)
-            axes[joint, :, 1] = 0.0, np.cos(a), np.sin(a)
-            axes[joint, :, 2] = np.sin(b), -np.sin(a) * np.cos(b), np.cos(a) * np.cos(b)
-        return axes
-
-    @property
-    def limited_balls(self) -> Ints:
-        """The balls that have limits."""
-        tree = self.tree
-        stopped = (np.isfinite(tree.low) | np.isfinite(tree.high))[:, :3].any(axis=1)
-        return np.flatnonzero(tree.ball & stopped)
 
 
 def _round_frame(V: Vertices) -> Frame:

@@ -9,9 +9,9 @@ from scipy.sparse import coo_array, csc_array, csr_array, eye_array
 from scipy.sparse.linalg import splu
 
 from pliant.core.arrays import Floats, Ints
+from pliant.methods.joints.handles import Handles
 from pliant.methods.joints.model import Model
 from pliant.methods.joints.printed_joints import joint_terms, limit_terms
-from pliant.methods.joints.problem import Handles
 from pliant.methods.joints.tree import Posture, read_joints
 
 # λ of the damped pseudo-inverse, beside weights of 100 and more.
@@ -53,9 +53,10 @@ class PrintedProblem:
     """What the Gauss–Newton loop asks, for one set of targets (h, 3)."""
 
     def __init__(self, model: Model, handles: Handles, targets: Floats) -> None:
-        self.model, self.targets = model, targets
+        self.model, self.targets = model, handles.spread @ targets
         self._straining = _straining(model)
         self._holding = _holding(handles, len(model.centre))
+        self._weights = np.sqrt(np.repeat(handles.weight, 3))
 
     def state(self, posture: Posture) -> PrintedState:
         """From the motions of a posture."""
@@ -64,8 +65,8 @@ class PrintedProblem:
     def _at(self, M: Floats) -> PrintedState:
         model, options = self.model, self.model.options
         gap = (self._holding @ M.ravel()).reshape(-1, 3) - self.targets
-        residuals = [self._straining @ M.ravel(), np.sqrt(options.handles) * gap.ravel()]
-        jacobians = [self._straining, np.sqrt(options.handles) * self._holding]
+        residuals = [self._straining @ M.ravel(), self._weights * gap.ravel()]
+        jacobians = [self._straining, csr_array(self._holding.multiply(self._weights[:, None]))]
         for r, J in (_rigidity(M), *self._joints(M)):
             residuals.append(r)
             jacobians.append(J)
@@ -145,7 +146,7 @@ def _straining(model: Model) -> csr_array:
 def _holding(handles: Handles, bodies: int) -> csr_array:
     """Eq. 3: rows that give where held points are."""
     h, q = handles.bodies.shape
-    x = np.concatenate([handles.rest, np.ones((h, 1))], axis=1)
+    x = np.concatenate([handles.spread @ handles.rest, np.ones((h, 1))], axis=1)
     values = np.broadcast_to((handles.shares[:, :, None] * x[:, None])[:, None], (h, 3, q, 4))
     body = np.maximum(handles.bodies, 0)
     columns = 12 * body[:, None, :, None] + 4 * np.arange(3)[None, :, None, None] + np.arange(4)

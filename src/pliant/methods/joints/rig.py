@@ -7,6 +7,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any, ClassVar
 
+from numpy.typing import ArrayLike
+
 from pliant.core.anchors import Points, held_points
 from pliant.core.arrays import Array, Floats, Vertices
 from pliant.core.components import chosen_components
@@ -27,6 +29,7 @@ from pliant.core.solvable import flat_triangles
 from pliant.core.threads import with_one_blas_thread
 from pliant.errors import MeshError
 from pliant.methods.joints.grip import JointGrip
+from pliant.methods.joints.handles import checked_firm
 from pliant.methods.joints.model import Model
 from pliant.methods.joints.options import PRINTED, JointOptions
 
@@ -80,9 +83,14 @@ class JointIK(Rig):
         progress(1.0, "ready")
 
     @with_one_blas_thread
-    def grab(self, points: Points) -> JointGrip:
-        """Hold vertices (numbers, lists of numbers as rigid groups) or Anchors on the surface."""
-        return JointGrip(self, held_points(points, self.mesh.V, self.mesh.F))
+    def grab(self, points: Points, *, firm: ArrayLike | None = None) -> JointGrip:
+        """Hold vertices (numbers, lists of numbers as rigid groups) or Anchors on the surface.
+
+        firm: for each item whether it is a pin, which stays however far the others are pulled; without, all
+        share alike what they cannot reach.
+        """
+        held = held_points(points, self.mesh.V, self.mesh.F)
+        return JointGrip(self, held, checked_firm(firm, held))
 
     def posed(self, palette: Floats) -> Vertices:
         """(n, 3) every vertex as the bodies' motions (b, 3, 4), in the user's coordinates, carry it."""

@@ -8,7 +8,8 @@ Joints that close a loop of the tree are not kept by this; the solver pulls them
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import cached_property
 
 import numpy as np
 from numba import njit
@@ -50,7 +51,7 @@ class Tree:
             for freedom, (least, most) in zip(joint.freedoms, joint.ranges, strict=True):
                 at = freedom.row + (0 if freedom.turns else 3)
                 free[i, at], low[i, at], high[i, at] = True, least, most
-        order, forward, roots = _grown(ends, count, sizes)
+        order, forward, loops, roots = _grown(ends, count, sizes)
         return Tree(
             ends,
             np.array([joint.origin for joint in joints]).reshape(-1, 3),
@@ -61,13 +62,29 @@ class Tree:
             high,
             order,
             forward,
-            np.setdiff1d(np.arange(j), order),
+            loops,
             roots,
         )
 
+    def grown_from(self, sizes: Floats) -> Tree:
+        """The same joints, the forest grown from other bodies: those of the largest sizes (count,)."""
+        order, forward, loops, roots = _grown(self.ends, len(sizes), sizes)
+        return replace(self, order=order, forward=forward, loops=loops, roots=roots)
 
-def _grown(ends: Ints, count: int, sizes: Floats) -> tuple[Ints, Array, Ints]:
-    """order, forward and roots of a breadth-first forest."""
+    @cached_property
+    def arrays(self) -> tuple[Array, ...]:
+        """What compiled code takes: a plain tuple, which costs least to pass."""
+        limits = np.isfinite(self.low) | np.isfinite(self.high)
+        # Limits of a ball speak of its turns about x, y′ and z″.
+        stopped_ball = self.ball & limits[:, :3].any(axis=1)
+        return (
+            self.ends, self.origin, self.frame, self.free, self.ball, stopped_ball, self.low, self.high,
+            self.order, self.forward, self.loops, self.roots,
+        )  # fmt: skip
+
+
+def _grown(ends: Ints, count: int, sizes: Floats) -> tuple[Ints, Array, Ints, Ints]:
+    """order, forward, loops and roots of a breadth-first forest."""
     at: list[list[int]] = [[] for _ in range(count)]
     for joint, (a, b) in enumerate(ends.tolist()):
         at[a].append(joint)
@@ -94,6 +111,7 @@ def _grown(ends: Ints, count: int, sizes: Floats) -> tuple[Ints, Array, Ints]:
     return (
         np.array(order, dtype=np.int64),
         np.array(forward, dtype=bool),
+        np.setdiff1d(np.arange(len(ends)), order),
         np.array(roots, dtype=np.int64),
     )
 
@@ -113,6 +131,11 @@ class Posture:
     spin: Floats
     value: Floats
 
+    @property
+    def arrays(self) -> tuple[Floats, Floats, Floats, Floats]:
+        """What compiled code takes."""
+        return self.R, self.t, self.spin, self.value
+
     @staticmethod
     def resting(bodies: int, joints: int) -> Posture:
         """Everything as it came."""
@@ -125,25 +148,11 @@ class Posture:
         )
 
 
-def moved(tree: Tree, posture: Posture, centre: Floats, twist: Floats) -> Posture:
-    """The posture after twists (b, 6) of the bodies, of which a tree's joints take what they are free to.
-
-    Roots turn about their centre (b, 3, at rest). Coordinates stop at their limits.
-    """
-    R, t, spin, value = posture.R.copy(), posture.t.copy(), posture.spin.copy(), posture.value.copy()
-    _move_roots(tree.roots, centre, twist, R, t)
-    step = relative_twists(tree.ends, tree.origin, tree.frame, posture.R, posture.t, twist)
-    _turn_joints(tree.order, tree.free, tree.ball, tree.low, tree.high, step, spin, value)
-    _place(tree.order, tree.forward, tree.ends, tree.origin, tree.frame, spin, value, R, t)
-    _read_loops(tree.loops, tree.ends, tree.origin, tree.frame, R, t, spin, value)
-    return Posture(R, t, spin, value)
-
-
 def read_joints(tree: Tree, R: Floats, t: Floats) -> tuple[Floats, Floats]:
     """spin (j, 3, 3) and value (j, 6) of every joint, as motions R (b, 3, 3), t (b, 3) have them."""
     spin, value = np.empty((len(tree.ends), 3, 3)), np.empty((len(tree.ends), 6))
     every = np.arange(len(tree.ends))
-    _read_loops(every, tree.ends, tree.origin, tree.frame, R, t, spin, value)
+    read_coordinates(every, tree.ends, tree.origin, tree.frame, R, t, spin, value)
     return spin, value
 
 
@@ -195,6 +204,22 @@ def _rotate(x, y, z, A):
 
 
 @njit(cache=True)
+def moved(tree, centre, R, t, spin, value, twist):
+    """R, t, spin and value after twists (b, 6) of the bodies, of which joints take what they are free to.
+
+    Roots turn about their centre (b, 3, at rest). Coordinates stop at their limits.
+    """
+    ends, origin, frame, free, ball, _, low, high, order, forward, loops, roots = tree
+    step = _relative_twists(ends, origin, frame, R, t, twist)
+    R, t, spin, value = R.copy(), t.copy(), spin.copy(), value.copy()
+    _move_roots(roots, centre, twist, R, t)
+    _turn_joints(order, free, ball, low, high, step, spin, value)
+    _place(order, forward, ends, origin, frame, spin, value, R, t)
+    read_coordinates(loops, ends, origin, frame, R, t, spin, value)
+    return R, t, spin, value
+
+
+@njit(cache=True)
 def _move_roots(roots, centre, twist, R, t):
     for body in roots:
         w, c = twist[body], centre[body]
@@ -208,13 +233,13 @@ def _move_roots(roots, centre, twist, R, t):
 
 
 @njit(cache=True)
-def relative_twists(ends, origin, frame, R, t, twist):
-    """(j, 6) the twist of b against a in each joint's frame, about its origin as a carries it."""
+def _relative_twists(ends, origin, frame, R, t, twist):
+    """(j, 6) the twist of b against a in each joint's frame as a carries it, about its origin as b does."""
     out = np.empty((len(ends), 6))
     for j in range(len(ends)):
         a, b, o = ends[j, 0], ends[j, 1], origin[j]
-        x, y, z = carried(R[a], o[0], o[1], o[2])
-        x, y, z = x + t[a, 0], y + t[a, 1], z + t[a, 2]
+        x, y, z = carried(R[b], o[0], o[1], o[2])
+        x, y, z = x + t[b, 0], y + t[b, 1], z + t[b, 2]
         p, q, r = twist[b, 0] - twist[a, 0], twist[b, 1] - twist[a, 1], twist[b, 2] - twist[a, 2]
         u = twist[b, 3] - twist[a, 3] + q * z - r * y
         v = twist[b, 4] - twist[a, 4] + r * x - p * z
@@ -265,14 +290,11 @@ def _turn_joints(order, free, ball, low, high, step, spin, value):
         for k in range(6):
             if not free[j, k]:
                 d[k] = 0.0
-        # The origin of b is off that of a by the slide, and a turn carries it along.
-        x, y, z = d[1] * s[5] - d[2] * s[4], d[2] * s[3] - d[0] * s[5], d[0] * s[4] - d[1] * s[3]
         if ball[j]:
             _rotate(d[0], d[1], d[2], spin[j])
             _limit_ball(spin[j], low[j], high[j])
             s[0], s[1], s[2] = log3(spin[j])
             continue
-        d[3], d[4], d[5] = d[3] + x, d[4] + y, d[5] + z
         for k in range(6):
             s[k] = _clamped(s[k] + d[k], low[j, k], high[j, k])
         _identity(spin[j])
@@ -305,10 +327,10 @@ def _place(order, forward, ends, origin, frame, spin, value, R, t):
 
 
 @njit(cache=True)
-def _read_loops(loops, ends, origin, frame, R, t, spin, value):
-    """The coordinates of joints that close loops, as the bodies have them."""
+def read_coordinates(joints, ends, origin, frame, R, t, spin, value):
+    """The coordinates of some joints, as the bodies have them."""
     G, H = np.empty((3, 3)), np.empty((3, 3))
-    for j in loops:
+    for j in joints:
         a, b, o, F = ends[j, 0], ends[j, 1], origin[j], frame[j]
         transposed_product(R[a], R[b], G)
         for i in range(3):

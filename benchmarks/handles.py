@@ -27,10 +27,9 @@ PAPER = ((2_138, 0.09, 0.04), (10_600, 0.52, 0.18), (17_300, 1.04, 0.30), (45_00
 # The parts of a frame, by what does them; what a part calls of another counts there.
 PARTS: Mapping[tuple[type | ModuleType, str], str] = {
     (FreeSystem, "solve"): "solves",
-    (editing, "fitted"): "frames",
-    (editing, "blended"): "blended turns",
-    (Editor, "_turned"): "turned δ",
-    (FreeSystem, "pull"): "pull",
+    (editing, "fitted_changes"): "frames",
+    (editing, "blended_changes"): "blended turns",
+    (editing, "_add_product"): "right-hand sides",
     (Editor, "_solved"): "other solving",
     (Editor, "posed"): "placing",
     (HandleIK, "deform"): "checks",

@@ -90,10 +90,23 @@ def random_task(
     handle = np.sort(rng.integers(len(sculpted.handles), size=anchors))
     point = np.column_stack([0.3 * rng.normal(size=(anchors, 3)), np.ones(anchors)])
     chain = chains(sculpted)
-    values = {"size": 1e-4, "unity": 0.0, "example": 0.0, "last": 0.0, **terms}
+    values = {"amount": 0.0, "size": 1e-4, "unity": 0.0, "example": 0.0, "last": 0.0, **terms}
     rows = np.arange(anchors)
     places = np.zeros((anchors, 3))
-    task = Task(order, handle, point, rows, places, 1.0, **values, counts=np.ones(P), before=np.zeros(P))
+    far = np.full(P, np.inf)
+    task = Task(
+        order,
+        handle,
+        point,
+        rows,
+        places,
+        1.0,
+        **values,
+        counts=np.ones(P),
+        before=np.zeros(P),
+        lower=-far,
+        upper=far,
+    )
     x = np.empty((anchors, 3))
     points_at(chain, task, 1.2 * rng.dirichlet(np.ones(P)), x, np.empty((0, 3, P)))
     return chain, task._replace(target=x + 0.1 * rng.normal(size=x.shape))

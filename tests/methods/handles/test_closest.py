@@ -5,8 +5,9 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
+from pliant.core.closest import closest3
 from pliant.core.rotations import closest_rotation
-from pliant.methods.handles.closest import closest3
+from pliant.methods.handles.closest_block import ROWS, SURE, WIDE, closest_block
 
 SPREADS = {
     "round": [3.0, 2.0, 1.0],
@@ -36,3 +37,22 @@ def test_nothing_turns_nowhere() -> None:
     R = np.empty((3, 3))
     closest3((0.0,) * 9, np.empty((3, 3)), R)
     np.testing.assert_array_equal(R, np.eye(3))
+
+
+@pytest.mark.parametrize("kind", SPREADS)
+def test_a_block_of_closest_rotations_is_cores_wherever_it_is_sure(kind) -> None:
+    rng, B = np.random.default_rng(1), np.zeros((ROWS, WIDE))
+    M = np.stack([*(closest_rotation(rng.normal(size=(2, 3, 3))) for _ in range(WIDE - 3))])
+    M = M[:, 0] @ np.diag(SPREADS[kind]) @ M[:, 1]
+    B[:9, : len(M)] = M.reshape(-1, 9).T
+    closest_block(B, len(M))
+    sure = B[SURE, : len(M)] > 0.0
+    R = B[:9, : len(M)].T.reshape(-1, 3, 3)[sure]
+    np.testing.assert_allclose(R, closest_rotation(M)[sure], rtol=0, atol=1e-12)
+    assert sure.all() or kind in ("wide", "mirrored", "hardly mirrored", "nearly a line")
+
+
+def test_a_block_is_not_sure_of_nothing() -> None:
+    B = np.zeros((ROWS, WIDE))
+    closest_block(B, WIDE)
+    assert not B[SURE].any()

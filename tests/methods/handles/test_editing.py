@@ -9,11 +9,12 @@ from scipy.spatial.transform import Rotation
 from pliant.core.mesh import Mesh
 from pliant.core.rotations import closest_rotation
 from pliant.errors import HandleError
-from pliant.methods.handles.editing import checked_matrices
-from pliant.methods.handles.frames import fitted, ring_sizes, spread
+from pliant.methods.handles.frames import fitted, spread
 from pliant.methods.handles.handle import Handle, Handles
 from pliant.methods.handles.hold import Hold
-from pliant.methods.handles.surface import Rings, surface
+from pliant.methods.handles.motion import checked_matrices
+from pliant.methods.handles.rings import Rings
+from pliant.methods.handles.surface import surface
 from pliant.methods.handles.transforms import Move, Scale, Turn, composed, fraction
 from pliant.methods.handles.umbrella import umbrella
 from pliant.samples.bar import bar
@@ -64,9 +65,9 @@ def test_each_stage_equals_a_dense_least_squares(weighting, hold, frames, rigidi
     if frames == "blended":
         R[editor.free] = blended(editor.weights(editor.free))
         rest, first = mesh.V, dense(editor, turned(editor, R), c)
-    rings = Rings.of(editor.shape)
-    known = fitted(rings, editor.free, rest, first, ring_sizes(rings, mesh.V), R)
-    assert known.all()
+    everything, posed = np.arange(mesh.n), np.zeros((mesh.n, 3, 3))
+    assert fitted(Rings.of(editor.shape, everything, everything, rest), first - rest, posed).all()
+    R[editor.free] = posed[editor.free]
     np.testing.assert_allclose(editor.posed(BENT), dense(editor, turned(editor, R), c), rtol=0, atol=1e-9)
 
 
@@ -232,11 +233,15 @@ def test_membrane_weights_carry_the_membrane(hold) -> None:
     np.testing.assert_allclose(smooth - editor.smooth, b @ moves[:, :3, 3], rtol=0, atol=1e-10)
 
 
+def all_rings(mesh: Mesh) -> Rings:
+    everything = np.arange(mesh.n)
+    return Rings.of(surface(mesh), everything, everything, mesh.V)
+
+
 def test_frames_of_a_turned_mesh_are_the_turn() -> None:
     mesh = bar().mesh
-    rings, R = Rings.of(surface(mesh)), np.zeros((mesh.n, 3, 3))
-    M = some_motion()
-    assert fitted(rings, np.arange(mesh.n), mesh.V, carried(M, mesh.V), ring_sizes(rings, mesh.V), R).all()
+    R, M = np.zeros((mesh.n, 3, 3)), some_motion()
+    assert fitted(all_rings(mesh), carried(M, mesh.V) - mesh.V, R).all()
     np.testing.assert_allclose(R, np.broadcast_to(M[:3, :3], R.shape), rtol=0, atol=1e-12)
 
 
@@ -247,12 +252,12 @@ def ring_of(mesh: Mesh, i: int) -> np.ndarray:
 @pytest.mark.parametrize("how", ["a point", "a line"])
 def test_frames_where_the_membrane_has_collapsed_come_from_the_neighbours(how) -> None:
     mesh = bar(500).mesh
-    rings, R = Rings.of(surface(mesh)), np.zeros((mesh.n, 3, 3))
+    rings, R = all_rings(mesh), np.zeros((mesh.n, 3, 3))
     M = some_motion()
     posed = carried(M, mesh.V)
     shrunk = mesh.V[:, 0] > 0.6
     posed[shrunk] = 0.0 if how == "a point" else posed[shrunk] @ np.diag([1.0, 0.0, 0.0])
-    known = fitted(rings, np.arange(mesh.n), mesh.V, posed, ring_sizes(rings, mesh.V), R)
+    known = fitted(rings, posed - mesh.V, R)
     assert not known[mesh.V[:, 0] > 0.75].any()
     expected, told = R.copy(), known.copy()
     while not told.all():
@@ -261,7 +266,7 @@ def test_frames_where_the_membrane_has_collapsed_come_from_the_neighbours(how) -
             ring = ring_of(mesh, i)
             expected[i] = closest_rotation(expected[ring[told[ring]]].sum(axis=0))
         told[layer] = True
-    spread(rings, np.arange(mesh.n), known, R)
+    spread(rings, known, R)
     np.testing.assert_allclose(R, expected, rtol=0, atol=1e-9)
     np.testing.assert_allclose(np.linalg.det(R), 1.0, atol=1e-12)
     assert np.abs(R[mesh.V[:, 0] < 0.5] - M[:3, :3]).max() < 1e-12

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import replace
 
 import numpy as np
@@ -247,6 +248,11 @@ def test_bad_weights_are_a_named_error(rig: HandleIK, weights) -> None:
         {"sweeps": 0},
         {"iterations": 0},
         {"tolerance": -1.0},
+        {"amount": -1.0},
+        {"amount": 1.0, "size": 0.0},
+        {"bounds": (1.0, 0.0)},
+        {"bounds": (0.0, np.nan)},
+        {"bounds": (0.0, 1.0, 2.0)},
     ],
     ids=str,
 )
@@ -256,5 +262,24 @@ def test_bad_options_are_a_named_error(choice) -> None:
 
 
 def test_options_survive_json() -> None:
-    for options in (HandleOptions(), PRINTED):
-        assert HandleOptions.of_json(options.to_json()) == options
+    for options in (HandleOptions(), PRINTED, HandleOptions(amount=0.1, bounds=(0.0, 1.0))):
+        assert HandleOptions.of_json(json.loads(json.dumps(options.to_json()))) == options
+
+
+def test_options_of_files_without_bounds_and_amount_are_those_of_then() -> None:
+    values = {k: v for k, v in HandleOptions().to_json().items() if k not in ("amount", "bounds")}
+    assert HandleOptions.of_json(values) == HandleOptions()
+
+
+def test_bounds_hold_the_weights_of_a_drag_but_not_those_of_free_poses() -> None:
+    mesh, handles, poses = arm()
+    poses = [replace(poses[0], free=True), *poses[1:]]
+    options = HandleOptions(bounds=(0.0, 0.3), size=1e-8)
+    grip = HandleIK(mesh, handles, poses, options=options).grab([mesh.n - 1])
+    loose = HandleIK(mesh, handles, poses, options=replace(options, bounds=None)).grab([mesh.n - 1])
+    targets = loose.rig.blend([0.9, 0.8, -0.5])[[mesh.n - 1]]
+    weights = grip.drag(targets).weights
+    assert (weights[1:] >= 0.0).all()
+    assert (weights[1:] <= 0.3).all()
+    assert weights[0] > 0.3
+    assert loose.drag(targets).gaps.max() < grip.drag(targets).gaps.max()

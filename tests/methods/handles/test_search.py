@@ -6,6 +6,7 @@ import time
 
 import numpy as np
 import pytest
+from scipy.optimize import minimize
 
 from pliant.core.gauss_newton import Status
 from pliant.methods.handles.blending import ORDER_FREE, blended, chains
@@ -16,7 +17,7 @@ from pliant.methods.handles.search import gauss_newton_search
 from pliant.methods.handles.transforms import composed
 from tests.methods.handles.shapes import random_sculpted, random_task
 
-TERMS = {"size": 0.02, "unity": 0.05, "example": 0.04, "last": 0.03}
+TERMS = {"amount": 0.03, "size": 0.02, "unity": 0.05, "example": 0.04, "last": 0.03}
 
 
 def orders(count: int) -> dict[str, np.ndarray]:
@@ -88,7 +89,7 @@ def test_the_gradient_of_the_energy_agrees_with_differences(order) -> None:
 def test_each_term_is_what_it_says() -> None:
     rng = np.random.default_rng(6)
     sculpted = random_sculpted(rng, 3, 4)
-    none = {"size": 0.0, "unity": 0.0, "example": 0.0, "last": 0.0}
+    none = {"amount": 0.0, "size": 0.0, "unity": 0.0, "example": 0.0, "last": 0.0}
     chain, task = random_task(rng, sculpted, 3, np.arange(4), **none)
     task = task._replace(before=np.array([0.1, 0.2, 0.3, 0.4]))
     t = np.array([0.5, -0.2, 0.9, 0.3])
@@ -97,6 +98,7 @@ def test_each_term_is_what_it_says() -> None:
     missed = ((x - task.target) ** 2).sum()
     assert energy(chain, task, t) == pytest.approx(missed, rel=1e-14)
     expected = {
+        "amount": t.sum(),
         "size": (t**2).sum(),
         "unity": (1 - t.sum()) ** 2,
         "example": min(((t - e) ** 2).sum() for e in np.eye(4)),
@@ -105,8 +107,11 @@ def test_each_term_is_what_it_says() -> None:
     for name, value in expected.items():
         assert energy(chain, task._replace(**{name: 2.0}), t) == pytest.approx(missed + 2 * value, rel=1e-13)
     # A free pose's weight costs nothing.
-    free = task._replace(size=2.0, counts=np.array([1.0, 1, 0, 1]))
-    assert energy(chain, free, t) == pytest.approx(missed + 2 * (t[[0, 1, 3]] ** 2).sum(), rel=1e-13)
+    free = task._replace(amount=3.0, size=2.0, counts=np.array([1.0, 1, 0, 1]))
+    others = t[[0, 1, 3]]
+    assert energy(chain, free, t) == pytest.approx(
+        missed + 3 * others.sum() + 2 * (others**2).sum(), rel=1e-13
+    )
 
 
 def test_the_gauss_newton_matrix_is_that_of_the_derivatives() -> None:
@@ -125,14 +130,15 @@ def test_the_gauss_newton_matrix_is_that_of_the_derivatives() -> None:
 @pytest.mark.parametrize("terms", [{}, TERMS], ids=["plain", "all terms"])
 @pytest.mark.parametrize("anchors", [1, 3, 12])
 def test_gauss_newton_never_ends_above_the_pattern_search(order, terms, anchors) -> None:
+    """Not even where that takes a hundred sweeps, through other valleys."""
     rng = np.random.default_rng(11)
-    for trial in range(60):
+    for trial in range(40):
         poses = int(rng.integers(2, 9))
         sculpted = random_sculpted(rng, 6, poses, steps=int(rng.integers(1, 4)))
         chain, task = random_task(rng, sculpted, anchors, orders(poses)[order], **terms)
         start = np.zeros(poses) if trial % 2 else rng.dirichlet(np.ones(poses))
         found = gauss_newton_search(chain, task, start, iterations=100, tolerance=1e-8)
-        _, energies = pattern_search(chain, task, start)
+        _, energies = pattern_search(chain, task, start, sweeps=100)
         assert found.energies[-1] <= energies[-1]
         assert found.energies[-1] == energy(chain, task, found.t)
         assert found.energies[0] == pytest.approx(energies[0], rel=1e-12)
@@ -184,6 +190,68 @@ def test_the_pattern_search_does_what_the_paper_says() -> None:
         chain, task = random_task(rng, random_sculpted(rng, 4, 5), 3, np.array([3, 1, 0, 4, 2]), unity=0.01)
         start = 0.3 * rng.normal(size=5)
         np.testing.assert_allclose(pattern_search(chain, task, start)[0], literal_sweep(chain, task, start))
+
+
+def bounded(task, lower: float, upper: float):
+    P = len(task.counts)
+    return task._replace(lower=np.full(P, lower), upper=np.full(P, upper))
+
+
+@pytest.mark.parametrize("order", ["given", "free"])
+@pytest.mark.parametrize(
+    "terms", [{}, TERMS, {"amount": 0.3, "size": 0.0}], ids=["plain", "all terms", "sum"]
+)
+def test_within_bounds_gauss_newton_ends_no_higher_than_scipys_bounded_search(order, terms) -> None:
+    rng, tight = np.random.default_rng(17), 0
+    for trial in range(10):
+        chain, task = random_task(rng, random_sculpted(rng, 6, 5), 3, orders(5)[order], **terms)
+        task = bounded(task, 0.0, 0.4 if trial % 2 else 1.0)
+        found = gauss_newton_search(chain, task, np.zeros(5), iterations=200, tolerance=1e-9)
+        limits = list(zip(task.lower, task.upper, strict=True))
+        other = minimize(
+            lambda t: energy(chain, task, t),  # noqa: B023
+            found.t,
+            jac=lambda t: gradient(chain, task, t),  # noqa: B023
+            bounds=limits,
+            method="L-BFGS-B",
+            options={"ftol": 1e-15, "gtol": 1e-10},
+        )
+        assert (found.t >= task.lower).all()
+        assert (found.t <= task.upper).all()
+        assert found.energies[-1] <= other.fun + 1e-9
+        slope, tight = (
+            gradient(chain, task, found.t),
+            tight + ((found.t == 0.0) | (found.t == task.upper)).sum(),
+        )
+        # What the slope pulls at is at its bound, exactly; the rest has none.
+        held = ((found.t == task.lower) & (slope > 0)) | ((found.t == task.upper) & (slope < 0))
+        assert np.abs(slope[~held]).max(initial=0.0) < 1e-5
+        tight += held.sum()
+    assert tight > 5
+
+
+@pytest.mark.parametrize("order", ["given", "free"])
+def test_the_pattern_search_keeps_to_bounds_and_gauss_newton_is_not_above_it(order) -> None:
+    rng = np.random.default_rng(18)
+    for _ in range(25):
+        chain, task = random_task(rng, random_sculpted(rng, 6, 5), 3, orders(5)[order])
+        task, start = bounded(task, 0.1, 0.6), rng.normal(size=5)
+        t, energies = pattern_search(chain, task, start, sweeps=100)
+        found = gauss_newton_search(chain, task, start, iterations=100, tolerance=1e-8)
+        assert (t >= 0.1).all()
+        assert (t <= 0.6).all()
+        assert energies[0] == found.energies[0] == energy(chain, task, np.clip(start, 0.1, 0.6))
+        assert found.energies[-1] <= energies[-1]
+
+
+def test_the_plain_sum_of_weights_rewards_negative_ones_unless_they_are_bounded() -> None:
+    rng = np.random.default_rng(19)
+    chain, task = random_task(rng, random_sculpted(rng, 4, 5), 3, np.arange(5), amount=0.5, size=0.01)
+    loose = gauss_newton_search(chain, task, np.zeros(5), iterations=200, tolerance=1e-9)
+    assert loose.t.sum() < -1.0
+    held = gauss_newton_search(chain, bounded(task, 0.0, 1.0), np.zeros(5), iterations=200, tolerance=1e-9)
+    assert (held.t >= 0.0).all()
+    assert held.energies[-1] > loose.energies[-1]
 
 
 def test_the_greedy_order_starts_with_the_pose_nearest_to_the_targets() -> None:

@@ -13,8 +13,8 @@ import numpy as np
 from numba import njit
 
 from pliant.core.arrays import Floats, Targets
+from pliant.core.closest import closest3
 from pliant.core.gauss_newton import HALVINGS, Status
-from pliant.core.rotations import polar3
 from pliant.methods.cage.response import Response
 from pliant.methods.cage.shape import Shape
 
@@ -39,10 +39,8 @@ def _turns(starts, columns, values, C, P, R):
             row[2] += values[e] * z
     M, Q = np.empty((3, 3)), np.empty((3, 3))
     for i in range(c):
-        for a in range(3):
-            for b in range(3):
-                M[a, b] = P[3 * i + b, a]
-        polar3(M, Q)
+        p, q, r = P[3 * i], P[3 * i + 1], P[3 * i + 2]
+        closest3((p[0], q[0], r[0], p[1], q[1], r[1], p[2], q[2], r[2]), M, Q)
         for a in range(3):
             for b in range(3):
                 R[3 * i + b, a] = Q[a, b]

@@ -12,8 +12,8 @@ from numba import njit, prange
 from scipy.sparse import csr_array
 
 from pliant.core.arrays import Faces, Floats, Ints, Vertices
+from pliant.core.closest import closest3
 from pliant.core.solvable import flat_triangles
-from pliant.methods.handles.closest import closest3
 from pliant.methods.handles.free_system import FreeSystem
 from pliant.methods.handles.hold import Hold
 from pliant.methods.handles.surface import Surface

@@ -16,19 +16,20 @@ import numpy as np
 from numba import njit
 from scipy.sparse import csr_array
 
-from pliant.core.arrays import Floats, Ints, Vertices
-from pliant.core.rotations import closest_rotation
-from pliant.errors import HandleError
-from pliant.methods.handles.frames import fitted, ring_sizes, spread
+from pliant.core.arrays import Array, Floats, Ints, Matrices, Vertices
+from pliant.methods.handles.frames import fitted, spread
 from pliant.methods.handles.free_system import FreeSystem
 from pliant.methods.handles.hold import Hold
-from pliant.methods.handles.surface import Rings, Surface
-from pliant.methods.handles.turns import blended
+from pliant.methods.handles.motion import Motion
+from pliant.methods.handles.rings import Rings
+from pliant.methods.handles.soft import Soft, blended_changes, carry_border, fitted_changes, given_changes
+from pliant.methods.handles.surface import Surface
+from pliant.methods.handles.turns import blocks
 from pliant.methods.handles.umbrella import Weighting, umbrella
 
 Frames = Literal["blended", "membrane"]
-# How far, relative to its size, a handle's matrix may be from a similarity before it is refused.
-SIMILAR = 1e-6
+# A vertex that no handle moves, and none of the free ones.
+STILL = -1
 
 
 class Editor:
@@ -59,17 +60,12 @@ class Editor:
         self.L = umbrella(shape, weighting)
         self.delta = self.L @ shape.V
         self.system = FreeSystem(csr_array(self.L.T @ self.L), hold, hold.stiffness, self.free)
-        self._steered = np.flatnonzero(hold.steering > 0.0)
-        self._gather = csr_array(self.L.T)[self.free]
-        # Rotations matter where a row of L reaches a free vertex: there, and on the rigid border around.
-        self._active = np.unique(self._gather.indices)
-        self._border = self._active[hold.rigid[self._active]]
-        self._rings = Rings.of(shape)
-        self._size = ring_sizes(self._rings, shape.V)
         # The smooth mesh at rest; where vertices are rigid or still, the rest pose.
         self.smooth = shape.V.copy()
         self.smooth[self.free] = self.system.solve(self.system.pull(shape.V))
         self.shares = self._shares()
+        self._pull = _arrays(csr_array(self.system.holding @ self._carriers()))
+        self._number_vertices()
 
     def _shares(self) -> Floats:
         """(f, count) how much each handle carries each free vertex of the membrane; rows sum to one."""
@@ -77,11 +73,43 @@ class Editor:
         held[self._bound, self.hold.owner[self._bound]] = 1.0
         return self.system.solve(self.system.pull(held))
 
+    def _carriers(self) -> csr_array:
+        """(n, 4·count) sparse: [v, 1] of each vertex, in the columns of the handle that holds it."""
+        bound, owner = self._bound, self.hold.owner[self._bound]
+        data = np.column_stack([self.shape.V[bound], np.ones(len(bound))])
+        columns = 4 * owner[:, None] + np.arange(4)
+        shape = (self.shape.n, 4 * self.count)
+        return csr_array((data.ravel(), (np.repeat(bound, 4), columns.ravel())), shape=shape)
+
+    def _number_vertices(self) -> None:
+        """Gather what a frame needs, free vertices first, then the rigid border around them."""
+        shape, hold, free = self.shape, self.hold, self.free
+        turning = csr_array(self.L.T)[free]
+        # Rotations matter where a row of L reaches a free vertex: there, and on the rigid border around.
+        beside = np.unique(turning.indices)
+        border = beside[hold.rigid[beside]]
+        number = np.full(shape.n, STILL)
+        number[np.concatenate([free, border])] = np.arange(len(free) + len(border))
+        self._gather = turning.indptr, number[turning.indices], turning.data
+        self._soft = Soft(
+            np.concatenate([self.delta[free], self.delta[border]]),
+            blocks(self.shares),
+            hold.owner[free],
+            hold.steering[free],
+            shape.V[border],
+            hold.owner[border],
+        )
+        self._rings = Rings.of(shape, free, number, shape.V if self.frames == "blended" else self.smooth)
+        self._slot = np.where(number < len(free), number, STILL)
+        self._follows = np.where(hold.rigid, hold.owner, STILL)
+        self._everything = np.arange(shape.n)
+
     def warm(self) -> None:
         """Load every compiled kernel, so that the first frame does not wait."""
         moved = np.tile(np.eye(4), (self.count, 1, 1))
         moved[-1, 0, 3] = self.shape.size
-        self._solved(moved, np.zeros_like(self.shape.V))
+        if len(self.free):
+            self._solved(Motion.of(moved, self.root))
         self.posed(moved)
 
     def weights(self, vertices: Ints) -> Floats:
@@ -91,126 +119,76 @@ class Editor:
         out[self.free] = self.shares
         return out[vertices]
 
-    def posed(self, matrices: Floats) -> Vertices:
-        """(n, 3) positions for the handles' similarities (count, 4, 4)."""
-        V = self.shape.V
-        relative = np.linalg.inv(matrices[self.root]) @ matrices
-        u = np.zeros_like(V)
-        _carry(self._bound, self.hold.owner, relative, V, u)
+    def posed(self, matrices: Floats, rows: Ints | None = None) -> Vertices:
+        """(r, 3) positions of the rows (r,), by default all, for the handles' similarities (count, 4, 4)."""
+        motion = Motion.of(matrices, self.root)
         # Handles that have not moved against each other leave nothing to solve, and no rounding.
-        if len(self.free) and (relative != np.eye(4)).any():
-            u[self.free] = self._solved(relative, u)
-        x = np.empty_like(V)
-        _placed(V, u, matrices[self.root], x)
-        x[self.still] = V[self.still]
+        solved = len(self.free) > 0 and not motion.is_still()
+        u = self._solved(motion) if solved else np.zeros((len(self.free), 3))
+        rows = self._everything if rows is None else rows
+        x = np.empty((len(rows), 3))
+        _placed(rows, self._slot, self._follows, self.shape.V, u, matrices, self.root, x)
         return x
 
-    def _solved(self, relative: Floats, u: Floats) -> Floats:
-        """(f, 3) displacements of the free vertices; u (n, 3) are those of the held ones."""
-        free, pull = self.free, self.system.pull(u)
-        sizes = np.cbrt(np.linalg.det(relative[:, :3, :3]))
-        turns = relative[:, :3, :3] / sizes[:, None, None]
-        R = np.empty((len(u), 3, 3))
-        R[self._border] = relative[self.hold.owner[self._border], :3, :3]
+    def _solved(self, motion: Motion) -> Floats:
+        """(f, 3) displacements of the free vertices, seen from the root."""
+        soft = self._soft
+        u, change = np.empty_like(soft.delta), np.empty_like(soft.delta)
+        first, pull = u[: len(self.free)], np.zeros((len(self.free), 3))
+        _add_product(*self._pull, motion.change, pull, pull)
+        carry_border(soft, motion, u, change)
         if self.frames == "blended":
-            rest = self.shape.V
-            blended(free, self.shares, turns, R)
-            first = self.system.solve(pull + self._turned(R, turns, sizes))
+            blended_changes(soft, motion, change)
+            _add_product(*self._gather, change, pull, first)
+            first[:] = self.system.solve(first)
+            fitted_changes(soft, motion, self._rings, u, change)
         else:
-            rest = self.smooth
-            first = self.system.solve(pull)
-        posed = rest + self._rigidly(u)
-        posed[free] += first
-        known = fitted(self._rings, free, rest, posed, self._size, R)
-        if self.frames == "membrane":
-            spread(self._rings, free, known, R)
-        return self.system.solve(pull + self._turned(R, turns, sizes))
+            first[:] = self.system.solve(pull)
+            given_changes(soft, motion, self._membrane_turns(motion, u), change)
+        _add_product(*self._gather, change, pull, pull)
+        return self.system.solve(pull)
 
-    def _rigidly(self, u: Floats) -> Floats:
-        """(n, 3) the displacements u of rigid vertices, and none of the others."""
-        return np.where(self.hold.rigid[:, None], u, 0.0)
-
-    def _turned(self, R: Floats, turns: Floats, sizes: Floats) -> Floats:
-        """(f, 3) right-hand side Lᵀ(Rδ − δ); first steers and grows the free rows of R (n, 3, 3)."""
-        rows = self._steered
-        if len(rows):
-            share = self.hold.steering[rows, None, None]
-            R[rows] = closest_rotation(R[rows] + share * turns[self.hold.owner[rows]])
-        # Free rotations grow by what the handles' scalings blend to.
-        if np.abs(sizes - 1.0).max() > 1e-14:
-            R[self.free] *= (1.0 + self.shares @ (sizes - 1.0))[:, None, None]
-        change, b = np.empty_like(self.delta), np.empty((len(self.free), 3))
-        _turned_changes(self._active, R, self.delta, change)
-        _gathered(self._gather.indptr, self._gather.indices, self._gather.data, change, b)
-        return b
+    def _membrane_turns(self, motion: Motion, u: Floats) -> Matrices:
+        """(f+b, 3, 3) rotations read by the displacements u (f+b, 3) of the membrane."""
+        R = np.empty((len(u), 3, 3))
+        linear = motion.change.reshape(-1, 4, 3)[:, :3].transpose(0, 2, 1) + np.eye(3)
+        R[len(self.free) :] = linear[self._soft.handle]
+        known = fitted(self._rings, u, R)
+        spread(self._rings, known, R)
+        return R
 
 
-def checked_matrices(matrices: Floats, names: tuple[str, ...]) -> Floats:
-    """(count, 4, 4) finite float64 similarities; (count, 3, 4) is completed."""
-    M = np.array(matrices, dtype=np.float64)
-    if M.ndim != 3 or len(M) != len(names) or M.shape[1:] not in ((4, 4), (3, 4)):
-        raise HandleError(
-            f"Matrices of the shape {M.shape} were given; ({len(names)}, 4, 4) is needed, "
-            "one for each handle."
-        )
-    full = np.zeros((len(M), 4, 4))
-    full[:, :3], full[:, 3, 3] = M[:, :3], 1.0
-    A = full[:, :3, :3]
-    finite = np.isfinite(full).reshape(len(M), -1).all(axis=1)
-    A[~finite] = 0.0
-    det = np.linalg.det(A)
-    size = np.cbrt(np.abs(det))
-    off = np.abs(A - size[:, None, None] * closest_rotation(A))
-    bad = np.flatnonzero(~finite | (det <= 0.0) | ~(off.max(axis=(1, 2)) <= SIMILAR * size))
-    if len(bad):
-        raise HandleError(
-            f"The matrix of handle '{names[bad[0]]}' is {M[bad[0]].round(6).tolist()}; a rotation, a "
-            "uniform positive scaling and a translation are needed: handles are rigid."
-        )
-    return full
+def _arrays(A: csr_array) -> tuple[Array, Array, Array]:
+    """starts, columns and values of a sparse matrix."""
+    return A.indptr, A.indices, A.data
 
 
 @njit(cache=True)
-def _carry(bound, owner, M, V, u):
-    """u = M V − V for the bound vertices."""
-    for at in range(len(bound)):
-        i = bound[at]
-        T = M[owner[i]]
-        for a in range(3):
-            value = T[a, 0] * V[i, 0] + T[a, 1] * V[i, 1] + T[a, 2] * V[i, 2] + T[a, 3]
-            u[i, a] = value - V[i, a]
-
-
-@njit(cache=True)
-def _turned_changes(active, R, delta, out):
-    """Rδ − δ of the active vertices."""
-    for at in range(len(active)):
-        i = active[at]
-        for a in range(3):
-            out[i, a] = (
-                R[i, a, 0] * delta[i, 0] + R[i, a, 1] * delta[i, 1] + R[i, a, 2] * delta[i, 2] - delta[i, a]
-            )
-
-
-@njit(cache=True)
-def _gathered(starts, columns, values, x, out):
-    """A sparse matrix times x (n, 3)."""
+def _add_product(starts, columns, values, x, b, out):
+    """Write b (r, 3) and a sparse matrix (r, v) times x (v, 3) to out (r, 3), which may be b."""
     for i in range(len(starts) - 1):
-        a = b = c = 0.0
+        p, q, r = b[i, 0], b[i, 1], b[i, 2]
         for at in range(starts[i], starts[i + 1]):
             j = columns[at]
-            a += values[at] * x[j, 0]
-            b += values[at] * x[j, 1]
-            c += values[at] * x[j, 2]
-        out[i, 0] = a
-        out[i, 1] = b
-        out[i, 2] = c
+            p += values[at] * x[j, 0]
+            q += values[at] * x[j, 1]
+            r += values[at] * x[j, 2]
+        out[i, 0], out[i, 1], out[i, 2] = p, q, r
 
 
 @njit(cache=True)
-def _placed(V, u, M, x):
-    """M (V + u)."""
-    for i in range(len(V)):
-        p, q, r = V[i, 0] + u[i, 0], V[i, 1] + u[i, 1], V[i, 2] + u[i, 2]
+def _placed(rows, slot, follows, V, u, M, root, x):
+    """x (r, 3): free vertices displaced by u (f, 3) as seen from the root, rigid ones with their handle."""
+    for at in range(len(rows)):
+        i = rows[at]
+        p, q, r = V[i, 0], V[i, 1], V[i, 2]
+        T = M[root]
+        if slot[i] >= 0:
+            p, q, r = p + u[slot[i], 0], q + u[slot[i], 1], r + u[slot[i], 2]
+        elif follows[i] >= 0:
+            T = M[follows[i]]
+        else:
+            x[at, 0], x[at, 1], x[at, 2] = p, q, r
+            continue
         for a in range(3):
-            x[i, a] = M[a, 0] * p + M[a, 1] * q + M[a, 2] * r + M[a, 3]
+            x[at, a] = T[a, 0] * p + T[a, 1] * q + T[a, 2] * r + T[a, 3]

@@ -1,8 +1,8 @@
-"""The energy of pose weights: how far points are from their targets, and four terms beside [Baerentzen, 4.1].
+"""The energy of pose weights: how far points are from their targets, and five terms beside [Baerentzen, 4.1].
 
-E(t) = Σ‖x(t) − y‖²/d² + α Σ tᵢ² + β (1 − Σ tᵢ)² + γ min_e ‖t − e‖² + κ ‖t − t_last‖²
-with d the mesh's size and e the examples. The paper's first term is the sum of the weights; we take their
-squares, which do not reward negative weights and have a derivative.
+E(t) = Σ‖x(t) − y‖²/d² + μ Σ tᵢ + α Σ tᵢ² + β (1 − Σ tᵢ)² + γ min_e ‖t − e‖² + κ ‖t − t_last‖²
+with d the mesh's size and e the examples. The paper's first term is μ, the plain sum, which rewards negative
+weights unless they are bounded; ours is α, the sum of squares, which does not.
 """
 
 from __future__ import annotations
@@ -22,9 +22,10 @@ class Task(NamedTuple):
     order:   (P,) poses in the order in which they act; empty to blend logarithms
     handle:  (T,) of each term, ascending; point: (T, 4) homogeneous; row: (T,) the anchor it counts toward
     target:  (a, 3); scale: 1/d²
-    size, unity, example, last: α, β, γ, κ
-    counts:  (P,) one for each pose whose weight α, β and γ count, zero for free ones
+    amount, size, unity, example, last: μ, α, β, γ, κ
+    counts:  (P,) one for each pose whose weight μ, α, β and γ count, zero for free ones
     before:  (P,) t_last
+    lower, upper: (P,) between which each weight stays; infinite where it has no bound
     """
 
     order: Ints
@@ -33,12 +34,15 @@ class Task(NamedTuple):
     row: Ints
     target: Floats
     scale: float
+    amount: float
     size: float
     unity: float
     example: float
     last: float
     counts: Floats
     before: Floats
+    lower: Floats
+    upper: Floats
 
 
 @njit(cache=True)
@@ -73,13 +77,13 @@ def nearest_example(task, t):
 
 @njit(cache=True)
 def terms(task, t):
-    """The four terms beside."""
+    """The five terms beside."""
     square = total = drift = 0.0
     for i in range(len(t)):
         square += task.counts[i] * t[i] * t[i]
         total += task.counts[i] * t[i]
         drift += (t[i] - task.before[i]) ** 2
-    value = task.size * square + task.unity * (1.0 - total) ** 2 + task.last * drift
+    value = task.amount * total + task.size * square + task.unity * (1.0 - total) ** 2 + task.last * drift
     if task.example > 0.0:
         best = nearest_example(task, t)
         if best >= 0:
@@ -102,7 +106,7 @@ def normal_equations(chains, task, t, N, g):
     x, J = np.empty_like(task.target), np.empty((len(task.target), 3, P))
     points_at(chains, task, t, x, J)
     N[:] = task.unity * np.outer(task.counts, task.counts)
-    g[:] = task.unity * (np.dot(task.counts, t) - 1.0) * task.counts
+    g[:] = (0.5 * task.amount + task.unity * (np.dot(task.counts, t) - 1.0)) * task.counts
     for i in range(P):
         N[i, i] += (task.size + task.example) * task.counts[i] + task.last
         g[i] += (task.size + task.example) * task.counts[i] * t[i] + task.last * (t[i] - task.before[i])

@@ -9,63 +9,102 @@ is known, layer by layer.
 from __future__ import annotations
 
 import numpy as np
-from numba import njit, prange
+from numba import njit
 
-from pliant.core.arrays import Array, Floats, Ints, Matrices, Vertices
+from pliant.core.arrays import Array, Floats, Matrices
+from pliant.core.closest import closest3, cofactors3, norm3
 from pliant.core.rotations import polar3
-from pliant.core.threads import FEW
-from pliant.methods.handles.closest import closest3, cofactors3, norm3
-from pliant.methods.handles.surface import Rings
+from pliant.methods.handles.closest_block import AFTER, MINORS, ROWS, SQUARE, SURE, WIDE, closest_block, wide
+from pliant.methods.handles.rings import Rings
 
-# A ring counts as shrunk below this share of its size on the mesh itself: beyond, rounding decides.
-SHRUNK = 1e-6
 # A fit counts as a line where its minors fall below this share of its largest possible ones.
 LINE = 1e-5
 
 
-@njit(cache=True)
-def _fit(i, starts, ring, S0, S, size, C, R):
-    """Write vertex i's rotation to R; returns whether its ring tells one."""
-    before = after = 0.0
-    c0 = c1 = c2 = c3 = c4 = c5 = c6 = c7 = c8 = 0.0
-    x0, y0, z0 = S0[i, 0], S0[i, 1], S0[i, 2]
-    x, y, z = S[i, 0], S[i, 1], S[i, 2]
-    for at in range(starts[i], starts[i + 1]):
-        j = ring[at]
-        ax, ay, az = S0[j, 0] - x0, S0[j, 1] - y0, S0[j, 2] - z0
-        px, py, pz = S[j, 0] - x, S[j, 1] - y, S[j, 2] - z
-        before += ax * ax + ay * ay + az * az
-        after += px * px + py * py + pz * pz
-        c0, c1, c2 = c0 + px * ax, c1 + px * ay, c2 + px * az
-        c3, c4, c5 = c3 + py * ax, c4 + py * ay, c5 + py * az
-        c6, c7, c8 = c6 + pz * ax, c7 + pz * ay, c8 + pz * az
-    if min(before, after) <= SHRUNK * SHRUNK * size[i]:
-        return False
-    fit = (c0, c1, c2, c3, c4, c5, c6, c7, c8)
-    if norm3(cofactors3(fit)[0]) <= LINE * before * after:
-        return False
-    closest3(fit, C, R)
-    return True
+@wide
+def _covariances(rings, u, first, n, B):
+    """Write to B Σ e′eᵀ of n vertices from the first on, and Σ ‖e′‖²; u (v, 3): displacements since e."""
+    starts, ring, edge = rings.starts, rings.ring, rings.edge
+    for k in range(n):
+        i = first + k
+        c0 = c1 = c2 = c3 = c4 = c5 = c6 = c7 = c8 = after = 0.0
+        x, y, z = u[i, 0], u[i, 1], u[i, 2]
+        for at in range(starts[i], starts[i + 1]):
+            j = ring[at]
+            a, b, c = edge[at, 0], edge[at, 1], edge[at, 2]
+            p, q, r = a + (u[j, 0] - x), b + (u[j, 1] - y), c + (u[j, 2] - z)
+            after += p * p + q * q + r * r
+            c0, c1, c2 = c0 + p * a, c1 + p * b, c2 + p * c
+            c3, c4, c5 = c3 + q * a, c4 + q * b, c5 + q * c
+            c6, c7, c8 = c6 + r * a, c7 + r * b, c8 + r * c
+        B[0, k], B[1, k], B[2, k] = c0, c1, c2
+        B[3, k], B[4, k], B[5, k] = c3, c4, c5
+        B[6, k], B[7, k], B[8, k] = c6, c7, c8
+        B[AFTER, k] = after
+
+
+@wide
+def _doubted(rings, first, n, B):
+    """Take back B[SURE] where a ring might tell nothing; returns whether all are sure."""
+    size, least = rings.size, rings.least
+    sure = 0.0
+    for r in range(n):
+        before, after = size[first + r], B[AFTER, r]
+        bound = LINE * before * after / B[SQUARE, r]
+        told = B[MINORS, r] > bound * bound and min(before, after) > least[first + r]
+        B[SURE, r] *= 1.0 if told else 0.0
+        sure += B[SURE, r]
+    return sure < n
 
 
 @njit(cache=True)
-def _fit_here(rows, starts, ring, S0, S, size, R, known):
-    C = np.empty((3, 3))
-    for at in range(len(rows)):
-        known[rows[at]] = _fit(rows[at], starts, ring, S0, S, size, C, R[rows[at]])
-
-
-@njit(cache=True, parallel=True)
-def _fit_apart(rows, starts, ring, S0, S, size, R, known):
-    for at in prange(len(rows)):
-        C = np.empty((3, 3))
-        known[rows[at]] = _fit(rows[at], starts, ring, S0, S, size, C, R[rows[at]])
+def _fit(rings, u, i, B, r):
+    """Write vertex i's rotation to column r of B, whatever its ring, and to B[SURE] whether it tells one."""
+    C, R = np.empty((ROWS, WIDE)), np.empty((3, 3))
+    _covariances(rings, u, i, 1, C)
+    fit = (C[0, 0], C[1, 0], C[2, 0], C[3, 0], C[4, 0], C[5, 0], C[6, 0], C[7, 0], C[8, 0])
+    before, after = rings.size[i], C[AFTER, 0]
+    B[SURE, r] = 0.0
+    if min(before, after) > rings.least[i] and norm3(cofactors3(fit)[0]) > LINE * before * after:
+        B[SURE, r] = 1.0
+        closest3(fit, np.empty((3, 3)), R)
+        for k in range(9):
+            B[k, r] = R[k // 3, k % 3]
 
 
 @njit(cache=True)
-def _spread(rows, starts, ring, R, known):
+def fit_block(rings, u, first, n, B):
+    """Write to B (ROWS, WIDE) the rotations of n vertices from the first on; B[SURE]: whose rings tell.
+
+    Returns whether all do.
+    """
+    _covariances(rings, u, first, n, B)
+    closest_block(B, n)
+    if not _doubted(rings, first, n, B):
+        return True
+    for r in range(n):
+        if B[SURE, r] == 0.0:
+            _fit(rings, u, first + r, B, r)
+    return B[SURE, :n].all()
+
+
+@njit(cache=True)
+def _fitted(rings, u, R, known):
+    count = len(rings.size)
+    B = np.empty((ROWS, WIDE))
+    for first in range(0, count, WIDE):
+        n = min(WIDE, count - first)
+        fit_block(rings, u, first, n, B)
+        for r in range(n):
+            known[first + r] = B[SURE, r] > 0.0
+            for k in range(9):
+                R[first + r, k // 3, k % 3] = B[k, r]
+
+
+@njit(cache=True)
+def _spread(starts, ring, R, known):
     """Rotations for the unknown rows: the mean of their known neighbours', layer by layer; then nothing."""
-    waiting = rows[~known[rows]]
+    waiting = np.flatnonzero(~known)
     M = np.empty((3, 3))
     while len(waiting) > 0:
         reached = np.zeros(len(waiting), dtype=np.bool_)
@@ -87,26 +126,17 @@ def _spread(rows, starts, ring, R, known):
         waiting = waiting[~reached]
 
 
-def ring_sizes(rings: Rings, V: Vertices) -> Floats:
-    """(n,) sum of the squared edges around each vertex."""
-    vertex = np.repeat(np.arange(len(V)), np.diff(rings.starts))
-    edge = V[rings.ring] - V[vertex]
-    sums = np.bincount(vertex, weights=(edge**2).sum(axis=1), minlength=len(V))
-    return sums.astype(np.float64)
+def fitted(rings: Rings, u: Floats, R: Matrices) -> Array:
+    """Write to R (v, 3, 3) how the rings' vertices, the first of v, turn by the displacements u (v, 3).
 
-
-def fitted(rings: Rings, rows: Ints, rest: Vertices, posed: Vertices, size: Floats, R: Matrices) -> Array:
-    """Write to R (n, 3, 3) how the rows have turned from rest (n, 3) to posed (n, 3); whose rings tell, (n,).
-
-    size (n,) are the rings' sizes on the mesh itself. Rows whose rings tell nothing are not written.
+    Whose rotations are known (v,): those beyond the first are as given, and rings that tell nothing are not.
     """
-    known = np.ones(len(rest), dtype=np.bool_)
-    fit = _fit_here if len(rows) < FEW else _fit_apart
-    fit(rows, rings.starts, rings.ring, rest, posed, size, R, known)
+    known = np.ones(len(R), dtype=np.bool_)
+    _fitted(rings, u, R, known)
     return known
 
 
-def spread(rings: Rings, rows: Ints, known: Array, R: Matrices) -> None:
-    """Write to R (n, 3, 3) a rotation for the rows that are not known (n,), from their neighbours."""
-    if not known[rows].all():
-        _spread(rows, rings.starts, rings.ring, R, known.copy())
+def spread(rings: Rings, known: Array, R: Matrices) -> None:
+    """Write to R (v, 3, 3) a rotation for the rows that are not known (v,), from their neighbours."""
+    if not known.all():
+        _spread(rings.starts, rings.ring, R, known.copy())

@@ -66,6 +66,7 @@ class HandleGrip(Grip):
         self._counts = np.array([0.0 if pose.free else 1.0 for pose in rig.sculpted])
         self._order = rig.fixed_order
         options = rig.options
+        lower, upper = options.bounds or (-np.inf, np.inf)
         self._task = Task(
             order=np.arange(len(rig.sculpted)) if self._order is None else self._order,
             handle=handle,
@@ -73,12 +74,15 @@ class HandleGrip(Grip):
             row=row,
             target=np.asarray(held.rest),
             scale=1.0 / rig.shape.size**2,
+            amount=float(options.amount),
             size=float(options.size),
             unity=float(options.unity),
             example=float(options.example),
             last=0.0,
             counts=self._counts,
             before=np.zeros(len(rig.sculpted)),
+            lower=np.where(self._counts > 0.0, lower, -np.inf),
+            upper=np.where(self._counts > 0.0, upper, np.inf),
         )
 
     def warm(self) -> None:

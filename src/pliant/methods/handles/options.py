@@ -24,9 +24,13 @@ class HandleOptions:
                 the arm's, and the order never changes), 'given', 'greedy' (the paper's, by each pose's
                 distance to the targets), or 'free' (logarithms are blended; there is no order)
     search:     'gauss-newton', or 'pattern': the paper's
-    size:       α: pull of the weights toward zero, per unit of normalised energy
+    amount:     μ of the paper's first term, the plain sum of the weights, per unit of normalised energy; it
+                rewards negative weights, so bound them, or let another term hold them
+    size:       α: pull of the weights toward zero, by their squares
     unity:      β: pull of their sum toward one
     example:    γ: pull toward the nearest sculpted pose
+    bounds:     between which the weights of a drag stay, (0, 1) for mixtures without overshoot; None: none.
+                Free poses are not bounded
     refinement: rounds of as-rigid-as-possible refinement of the soft parts; 0 for none
     sweeps:     of the pattern search in one drag
     iterations: Gauss–Newton steps at most
@@ -38,9 +42,11 @@ class HandleOptions:
     hold: Literal["exact", "pulled"] = "exact"
     order: Literal["nested", "given", "greedy", "free"] = "nested"
     search: Literal["gauss-newton", "pattern"] = "gauss-newton"
+    amount: float = 0.0
     size: float = 1e-4
     unity: float = 0.0
     example: float = 0.0
+    bounds: tuple[float, float] | None = None
     refinement: int = 0
     sweeps: int = 1
     iterations: int = 100
@@ -48,12 +54,26 @@ class HandleOptions:
 
     def __post_init__(self) -> None:
         check_choices(self)
-        for name in ("size", "unity", "example", "refinement", "tolerance"):
+        for name in ("amount", "size", "unity", "example", "refinement", "tolerance"):
             if not 0 <= getattr(self, name) < math.inf:
                 raise OptionError(f"{name}={getattr(self, name)!r}; a number of at least 0 is needed.")
         for name in ("sweeps", "iterations"):
             if not 1 <= getattr(self, name) < math.inf:
                 raise OptionError(f"{name}={getattr(self, name)!r}; a number of at least 1 is needed.")
+        self._check_bounds()
+
+    def _check_bounds(self) -> None:
+        if self.bounds is not None:
+            pair = tuple(self.bounds)
+            if len(pair) != 2 or not -math.inf < pair[0] < pair[1] < math.inf:
+                raise OptionError(
+                    f"bounds={self.bounds!r}; two finite numbers, the lower one first, are needed."
+                )
+        elif self.amount > 0.0 and not self.size + self.unity + self.example > 0.0:
+            raise OptionError(
+                f"amount={self.amount!r} with nothing against it: weights would fall for ever. "
+                "Give bounds, or a positive size, unity or example."
+            )
 
     def to_json(self) -> dict[str, Any]:
         """A JSON-able dictionary."""
@@ -62,7 +82,8 @@ class HandleOptions:
     @staticmethod
     def of_json(values: Mapping[str, Any]) -> HandleOptions:
         """The options that `to_json` described."""
-        return HandleOptions(**values)
+        bounds = values.get("bounds")
+        return HandleOptions(**{**values, "bounds": None if bounds is None else tuple(bounds)})
 
 
 # The paper recommends its second term, and does not say how much of it.

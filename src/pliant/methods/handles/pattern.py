@@ -2,20 +2,23 @@
 
 The weight of a pose grows by a step as long as that lowers the energy; then the step is halved, until it is
 small; where growing does not help at all, the weight shrinks likewise; then comes the next pose. A sweep over
-the poses in their order is the paper's answer to one movement of the mouse.
+the poses in their order is the paper's answer to one movement of the mouse. A step ends at a weight's bound.
 
-Only the pose whose weight changes is evaluated: what acts before it has carried each point to a place that
-stays, and what acts after it is one affine map.
+Only what the pose moves is evaluated: what acts before it has carried each point to a place that stays, and
+what acts after it is one affine map.
 """
 
 from __future__ import annotations
+
+from typing import NamedTuple
 
 import numpy as np
 from numba import njit
 
 from pliant.core.arrays import Floats, Ints
 from pliant.methods.handles.blending import Chains, carried, step_map, step_maps
-from pliant.methods.handles.energy import Task, energy_at, misses, terms
+from pliant.methods.handles.energy import Task, energy_at, misses
+from pliant.methods.handles.similarities import exp7
 
 FIRST_STEP = 0.5
 LAST_STEP = 1e-3
@@ -23,10 +26,50 @@ LAST_STEP = 1e-3
 MOST_STEPS = 200
 
 
+class Line(NamedTuple):
+    """What a sweep knows while the weight of pose i changes, for T terms; overwritten for every pose.
+
+    A, b:   the steps' maps; before: (T, 3) places of the points before the pose, w as in Task
+    after:  (T, P+1, 3, 4) what the poses from a place of the order on do to each point
+    logs:   (T, 7) the blended logarithm of each term's handle without the pose, where there is no order
+    near:   (T,) the terms that the pose moves, then −1
+    fixed:  (a, 3) where the other terms are; x: (a, 3) room
+    others: (4,) the sums of the other weights' squares, of them and of their drifts, and the largest of them
+    steps:  (2,) the first of the pose's steps, and the first beyond; M: (3, 4) room
+    """
+
+    A: Floats
+    b: Floats
+    before: Floats
+    after: Floats
+    logs: Floats
+    near: Ints
+    fixed: Floats
+    x: Floats
+    others: Floats
+    steps: Ints
+    M: Floats
+
+
 @njit(cache=True)
-def _suffixes(chains, task, A, b, P):
-    """(T, P+1, 3, 4): what the poses from a place of the order on do to each term's point."""
-    out = np.zeros((len(task.handle), P + 1, 3, 4))
+def _line(chains, task, t):
+    """The line of the first pose."""
+    P, S, T = len(t), len(chains.pose), len(task.handle)
+    A, b, ordered = np.empty((S, 3, 3)), np.empty((S, 3)), len(task.order) > 0
+    after = np.zeros((T if ordered else 0, P + 1, 3, 4))
+    if ordered:
+        step_maps(chains, t, A, b)
+        _suffixes(chains, task, A, b, after)
+    x, fixed = np.empty_like(task.target), np.empty_like(task.target)
+    before = task.point[:, :3].copy()
+    near, steps = np.empty(T + 1, np.int64), np.empty(2, np.int64)
+    return Line(A, b, before, after, np.empty((T, 7)), near, fixed, x, np.empty(4), steps, np.empty((3, 4)))
+
+
+@njit(cache=True)
+def _suffixes(chains, task, A, b, out):
+    """Write (T, P+1, 3, 4): what the poses from a place of the order on do to each term's point."""
+    P = len(task.order)
     column = np.empty(3)
     for k in range(len(task.handle)):
         for a in range(3):
@@ -42,108 +85,149 @@ def _suffixes(chains, task, A, b, P):
                         column[e] = row[0] * A[s, 0, e] + row[1] * A[s, 1, e] + row[2] * A[s, 2, e]
                     row[3] += row[0] * b[s, 0] + row[1] * b[s, 1] + row[2] * b[s, 2]
                     row[:3] = column
-    return out
 
 
 @njit(cache=True)
-def _through(chains, task, k, i, A, b, p):
-    """Term k's place after pose i alone, from p."""
+def _through(chains, task, k, i, line):
+    """Term k's place after pose i alone."""
+    p = (line.before[k, 0], line.before[k, 1], line.before[k, 2])
     at = task.handle[k] * len(task.order) + i
     for item in range(chains.starts[at], chains.starts[at + 1]):
-        p = carried(A, b, chains.steps[item], p, task.point[k, 3])
+        p = carried(line.A, line.b, chains.steps[item], p, task.point[k, 3])
     return p
 
 
 @njit(cache=True)
-def _energy_along(chains, task, t, place, before, after, A, b, x):
-    """E with pose order[place] at its weight in t, the points before it and the maps after it as given."""
-    i = task.order[place]
-    for s in range(len(chains.pose)):
-        if chains.pose[s] == i:
-            step_map(chains, s, t[i], A, b)
-    x[:] = 0.0
+def _add(task, k, m, p, x):
+    """Add the map m (3, 4) of the homogeneous point (p, w) of term k to its row of x."""
+    w = task.point[k, 3]
+    for a in range(3):
+        x[task.row[k], a] += m[a, 0] * p[0] + m[a, 1] * p[1] + m[a, 2] * p[2] + m[a, 3] * w
+
+
+@njit(cache=True)
+def _aim(chains, task, t, place, line):
+    """Prepare the line for the pose at a place of the order, or of that number where there is none."""
+    P, ordered = len(t), len(task.order) > 0
+    i = task.order[place] if ordered else place
+    # Steps are in the order of their poses.
+    line.steps[0], line.steps[1] = np.searchsorted(chains.pose, i), np.searchsorted(chains.pose, i + 1)
+    line.fixed[:] = 0.0
+    count = 0
     for k in range(len(task.handle)):
-        p = _through(chains, task, k, i, A, b, (before[k, 0], before[k, 1], before[k, 2]))
-        m, w = after[k, place + 1], task.point[k, 3]
-        for a in range(3):
-            x[task.row[k], a] += m[a, 0] * p[0] + m[a, 1] * p[1] + m[a, 2] * p[2] + m[a, 3] * w
-    return misses(task, x) + terms(task, t)
+        h = task.handle[k]
+        if not ordered:
+            line.logs[k] = 0.0
+            for j in range(P):
+                if j != i:
+                    line.logs[k] += t[j] * chains.logs[h, j]
+        moves = chains.starts[h * P + i] < chains.starts[h * P + i + 1]
+        if moves:
+            line.near[count] = k
+            count += 1
+        elif ordered:
+            _add(task, k, line.after[k, place + 1], line.before[k], line.fixed)
+        else:
+            exp7(line.logs[k], line.M)
+            _add(task, k, line.M, line.before[k], line.fixed)
+    line.near[count] = -1
+    _sum_others(task, t, i, line.others)
+    return i
 
 
 @njit(cache=True)
-def _ordered_sweep(chains, task, t):
-    """Change t (P,) by one sweep; returns its energy."""
-    P = len(t)
-    A, b = np.empty((len(chains.pose), 3, 3)), np.empty((len(chains.pose), 3))
-    step_maps(chains, t, A, b)
-    after = _suffixes(chains, task, A, b, P)
-    before = task.point[:, :3].copy()
-    x = np.empty_like(task.target)
-    best = energy_at(chains, task, t)
-    for place in range(P):
-        i = task.order[place]
-        improved = False
-        for sign in (1.0, -1.0):
-            if improved:
-                break
-            step = FIRST_STEP
-            for _ in range(MOST_STEPS):
-                if step < LAST_STEP:
-                    break
-                old = t[i]
-                t[i] = old + sign * step
-                new = _energy_along(chains, task, t, place, before, after, A, b, x)
-                if new < best:
-                    best = new
-                    improved = True
-                else:
-                    t[i] = old
-                    step *= 0.5
-        _energy_along(chains, task, t, place, before, after, A, b, x)
-        for k in range(len(task.handle)):
-            p = _through(chains, task, k, i, A, b, (before[k, 0], before[k, 1], before[k, 2]))
-            before[k, 0], before[k, 1], before[k, 2] = p
-    return best
+def _sum_others(task, t, i, others):
+    """Write what the terms beside need of all weights but that of pose i."""
+    others[:3] = 0.0
+    others[3] = -np.inf
+    for j in range(len(t)):
+        if j != i:
+            others[0] += task.counts[j] * t[j] * t[j]
+            others[1] += task.counts[j] * t[j]
+            others[2] += (t[j] - task.before[j]) ** 2
+            if task.counts[j] > 0.0:
+                others[3] = max(others[3], t[j])
 
 
 @njit(cache=True)
-def _free_sweep(chains, task, t):
-    """The same without an order; poses in the order in which they were sculpted."""
-    best = energy_at(chains, task, t)
-    for i in range(len(t)):
-        improved = False
-        for sign in (1.0, -1.0):
-            if improved:
+def _terms_along(task, i, f, others):
+    """The terms beside with the weight f of pose i."""
+    square, total = others[0] + task.counts[i] * f * f, others[1] + task.counts[i] * f
+    value = task.amount * total + task.size * square + task.unity * (1.0 - total) ** 2
+    value += task.last * (others[2] + (f - task.before[i]) ** 2)
+    largest = max(others[3], f) if task.counts[i] > 0.0 else others[3]
+    if task.example > 0.0 and largest > -np.inf:
+        value += task.example * (square - 2.0 * largest + 1.0)
+    return value
+
+
+@njit(cache=True)
+def _energy_along(chains, task, place, i, f, line):
+    """E with the weight f of pose i."""
+    line.x[:] = line.fixed
+    if len(task.order) > 0:
+        for s in range(line.steps[0], line.steps[1]):
+            step_map(chains, s, f, line.A, line.b)
+    for k in line.near:
+        if k < 0:
+            break
+        if len(task.order) > 0:
+            _add(task, k, line.after[k, place + 1], _through(chains, task, k, i, line), line.x)
+        else:
+            exp7(line.logs[k] + f * chains.logs[task.handle[k], i], line.M)
+            _add(task, k, line.M, line.before[k], line.x)
+    return misses(task, line.x) + _terms_along(task, i, f, line.others)
+
+
+@njit(cache=True)
+def _searched(chains, task, place, i, old, line, best):
+    """The weight of pose i from old on that steps lead to, and its energy."""
+    f = old
+    for sign in (1.0, -1.0):
+        step = FIRST_STEP
+        for _ in range(MOST_STEPS):
+            if step < LAST_STEP:
                 break
-            step = FIRST_STEP
-            for _ in range(MOST_STEPS):
-                if step < LAST_STEP:
-                    break
-                old = t[i]
-                t[i] = old + sign * step
-                new = energy_at(chains, task, t)
-                if new < best:
-                    best = new
-                    improved = True
-                else:
-                    t[i] = old
-                    step *= 0.5
-    return best
+            tried = min(max(f + sign * step, task.lower[i]), task.upper[i])
+            new = _energy_along(chains, task, place, i, tried, line) if tried != f else best
+            if new < best:
+                f, best = tried, new
+            else:
+                step *= 0.5
+        if f != old:
+            break
+    return f, best
 
 
 @njit(cache=True)
 def sweep(chains, task, t):
-    """Change t (P,) by one sweep of the pattern search; returns its energy."""
-    if len(task.order) == 0:
-        return _free_sweep(chains, task, t)
-    return _ordered_sweep(chains, task, t)
+    """Change t (P,) by one sweep of the pattern search; returns its energy, which is not above that of t."""
+    start, line = t.copy(), _line(chains, task, t)
+    energy = best = energy_at(chains, task, t)
+    for place in range(len(t)):
+        i = _aim(chains, task, t, place, line)
+        t[i], best = _searched(chains, task, place, i, t[i], line, best)
+        if len(task.order) > 0:
+            for s in range(line.steps[0], line.steps[1]):
+                step_map(chains, s, t[i], line.A, line.b)
+            for k in range(len(task.handle)):
+                line.before[k, 0], line.before[k, 1], line.before[k, 2] = _through(chains, task, k, i, line)
+    best = energy_at(chains, task, t)
+    # What rounding alone has gained is none.
+    if not best < energy:
+        t[:] = start
+        return energy
+    return best
 
 
 def pattern_search(
     chains: Chains, task: Task, start: Floats, *, sweeps: int = 1
 ) -> tuple[Floats, tuple[float, ...]]:
-    """The weights (P,) after some sweeps, fewer where one changes nothing, and the energies on the way."""
-    t = start.copy()
+    """The weights (P,) after some sweeps, fewer where one changes nothing, and the energies on the way.
+
+    The search starts within the bounds, where they are nearest to start (P,).
+    """
+    t = np.clip(start, task.lower, task.upper)
     energies = [float(energy_at(chains, task, t))]
     for _ in range(sweeps):
         energies.append(float(sweep(chains, task, t)))
@@ -155,6 +239,6 @@ def pattern_search(
 def greedy_order(chains: Chains, task: Task) -> Ints:
     """(P,) the poses by how far each alone, at weight one, is from the targets; the nearest first."""
     count = len(task.counts)
-    plain = task._replace(order=np.arange(count), size=0.0, unity=0.0, example=0.0, last=0.0)
+    plain = task._replace(order=np.arange(count), amount=0.0, size=0.0, unity=0.0, example=0.0, last=0.0)
     far = [energy_at(chains, plain, row) for row in np.eye(count)]
     return np.argsort(far, kind="stable").astype(np.int64)

@@ -22,10 +22,11 @@ from pliant.core.threads import with_one_blas_thread
 from pliant.errors import HandleError
 from pliant.methods.handles.arap import Arap
 from pliant.methods.handles.blending import ORDER_FREE, blended, chains
-from pliant.methods.handles.editing import Editor, checked_matrices
+from pliant.methods.handles.editing import Editor
 from pliant.methods.handles.grip import HandleGrip
 from pliant.methods.handles.handle import Handle, Handles
 from pliant.methods.handles.hold import Hold
+from pliant.methods.handles.motion import checked_matrices
 from pliant.methods.handles.options import PRINTED, HandleOptions
 from pliant.methods.handles.sculpt import Sculpted, SculptedPose
 from pliant.methods.handles.surface import surface
@@ -136,16 +137,14 @@ class HandleIK(BlendRig):
             raise HandleError("No pose is sculpted, so a drag has nothing to mix; sculpt at least one pose.")
         return HandleGrip(self, held)
 
-    @with_one_blas_thread
     def deform(self, matrices: ArrayLike) -> Vertices:
         """(n, 3) positions with the handles moved by similarities (H, 4, 4) or (H, 3, 4) from rest."""
         M = checked_matrices(np.asarray(matrices), self.handles.names)
-        x = self.editor.posed(M)
-        if self.arap is not None:
-            owner = self.editor.hold.owner
-            own = M[np.maximum(owner, 0)]
-            goal = np.einsum("nij,nj->ni", own[:, :3, :3], self.shape.V) + own[:, :3, 3]
-            x = self.arap.refined(x, goal, rounds=self.options.refinement)
+        if self.arap is None:
+            return self.editor.posed(M, self.shape.of_user)
+        own = M[np.maximum(self.editor.hold.owner, 0)]
+        goal = np.einsum("nij,nj->ni", own[:, :3, :3], self.shape.V) + own[:, :3, 3]
+        x = self.arap.refined(self.editor.posed(M), goal, rounds=self.options.refinement)
         return x[self.shape.of_user]
 
     def matrices(self, t: ArrayLike, order: Ints | None = None) -> Floats:

@@ -1,7 +1,8 @@
 """Damped Gauss–Newton over pose weights, with exact derivatives; compiled, for it runs at every mouse move.
 
-Where one sweep of the paper's pattern search leads lower from the same start, as it may into another valley,
-the search starts again from there: so it never ends above that sweep.
+The paper's pattern search takes large steps, which may lead into other valleys. So the search also starts
+where each of its sweeps from the same start ends, until some in turn have ended in one valley, and keeps the
+lowest: it never ends above those sweeps.
 """
 
 from __future__ import annotations
@@ -23,8 +24,15 @@ DAMPING, EASED, RAISED = 1e-4, 0.1, 8.0
 LEAST_DAMPING, MOST_DAMPING = 1e-12, 1e6
 # Entries below this share of the largest are damped as if they had it: poses that nothing tells apart.
 UNTOLD = 1e-12
+# What counts as the largest where no weight moves anything, so that the matrix has an inverse.
+NOTHING = 1e-100
+# The pattern search is followed for so many sweeps at most; and no further once so many of them in turn have
+# ended in one valley: as near to its lowest point in every weight.
+SWEEPS, ALIKE, NEAR = 100, 3, 0.02
+# The example term has a valley around every pose, so there it takes more.
+ALIKE_BESIDE_EXAMPLES = 10
 # Ends of Levenberg's loop.
-SETTLED, EXHAUSTED, STUCK = 0, 1, 2
+SETTLED, EXHAUSTED, STUCK, REACHED = 0, 1, 2, 3
 STATUS = {SETTLED: Status.CONVERGED, EXHAUSTED: Status.OUT_OF_ITERATIONS, STUCK: Status.STALLED}
 
 
@@ -38,38 +46,74 @@ class Found:
 
 
 @njit(cache=True)
-def _damped_step(N, g, damping):
-    """(P,) the step of the damped normal equations."""
-    P = len(g)
-    largest = 0.0
-    for i in range(P):
+def _damped(N, damping):
+    """(P, P) the damped matrix."""
+    largest = NOTHING
+    for i in range(len(N)):
         largest = max(largest, N[i, i])
     K = N.copy()
-    for i in range(P):
+    for i in range(len(N)):
         K[i, i] += damping * max(N[i, i], UNTOLD * largest)
-    return np.linalg.solve(K, g)
+    return K
 
 
 @njit(cache=True)
-def _descended(chains, task, t, energies, tolerance):
-    """Change t (P,) by Levenberg's steps; write the energies; returns their number and how it ended."""
+def _stepped(task, t, N, g, damping):
+    """(P,) the weights after the step of the damped normal equations from t (P,), within the bounds.
+
+    Weights that would leave them stay or stop there, and the others are solved for again.
+    """
+    K, step, new = _damped(N, damping), g.copy(), t.copy()
+    fixed = ((t <= task.lower) & (g > 0.0)) | ((t >= task.upper) & (g < 0.0))
+    for i in range(len(t)):
+        if fixed[i]:
+            _fix(K, step, i, 0.0)
+    while True:
+        found = np.linalg.solve(K, step)
+        leaves = False
+        for i in range(len(t)):
+            if fixed[i]:
+                continue
+            new[i] = t[i] - found[i]
+            if new[i] < task.lower[i] or new[i] > task.upper[i]:
+                new[i] = min(max(new[i], task.lower[i]), task.upper[i])
+                fixed[i] = leaves = True
+                _fix(K, step, i, t[i] - new[i])
+        if not leaves:
+            return new
+
+
+@njit(cache=True)
+def _fix(K, step, i, value):
+    """Make equation i of K x = step say that x_i is the value."""
+    K[i] = 0.0
+    K[i, i] = 1.0
+    step[i] = value
+
+
+@njit(cache=True)
+def _descended(chains, task, t, energies, tolerance, known):
+    """Change t (P,) by Levenberg's steps; write the energies; returns their number and how it ended.
+
+    It goes no further near known (P,), the lowest point of a valley.
+    """
     P = len(t)
     N, g = np.empty((P, P)), np.empty(P)
     damping = DAMPING
     energies[0] = normal_equations(chains, task, t, N, g)
     for count in range(1, len(energies)):
-        if np.abs(g).max() == 0.0:
-            return count, SETTLED
-        step = _damped_step(N, g, damping)
-        value = energy_at(chains, task, t - step)
+        if np.abs(t - known).max() <= NEAR:
+            return count, REACHED
+        new = _stepped(task, t, N, g, damping)
+        value = energy_at(chains, task, new)
         while not value <= energies[count - 1] and damping < MOST_DAMPING:
             damping *= RAISED
-            step = _damped_step(N, g, damping)
-            value = energy_at(chains, task, t - step)
-        small = np.abs(step).max() <= tolerance
+            new = _stepped(task, t, N, g, damping)
+            value = energy_at(chains, task, new)
+        small = np.abs(new - t).max() <= tolerance
         if not value <= energies[count - 1]:
             return count, SETTLED if small else STUCK
-        t -= step
+        t[:] = new
         energies[count] = value
         if small:
             return count + 1, SETTLED
@@ -80,17 +124,29 @@ def _descended(chains, task, t, energies, tolerance):
 
 @njit(cache=True)
 def _search(chains, task, start, most, tolerance):
-    """t (P,), energies and end; from where the pattern search leads to if that is lower."""
-    own = start.copy()
-    path = np.empty(most + 1)
-    count, end = _descended(chains, task, own, path, tolerance)
-    swept = start.copy()
-    if sweep(chains, task, swept) >= path[count - 1]:
-        return own, path[:count].copy(), end
-    other = np.empty(most + 2)
-    count, end = _descended(chains, task, swept, other[1:], tolerance)
-    other[0] = path[0]
-    return swept, other[: count + 1].copy(), end
+    """t (P,), energies and end: the lowest of what is found from start and from the pattern search's way."""
+    best, path, swept = start.copy(), np.empty(most + 1), start.copy()
+    count, end = _descended(chains, task, best, path, tolerance, np.full(len(start), np.nan))
+    path, valley = path[:count], best
+    way = np.empty(SWEEPS + 1)
+    way[0], alike = path[0], 0
+    enough = ALIKE_BESIDE_EXAMPLES if task.example > 0.0 else ALIKE
+    for k in range(1, SWEEPS + 1):
+        way[k] = sweep(chains, task, swept)
+        if way[k] == way[k - 1]:
+            break
+        t, trail = swept.copy(), np.empty(most + 1)
+        count, how = _descended(chains, task, t, trail, tolerance, valley)
+        alike = alike + 1 if np.abs(t - valley).max() <= NEAR else 0
+        if how != REACHED:
+            valley = t
+        elif trail[count - 1] < path[-1]:
+            count, how = _descended(chains, task, t, trail, tolerance, np.full(len(t), np.nan))
+        if trail[count - 1] < path[-1]:
+            best, end, path = t, how, np.concatenate((way[:k], trail[:count]))
+        if alike == enough:
+            break
+    return best, path, end
 
 
 def gauss_newton_search(
@@ -99,7 +155,8 @@ def gauss_newton_search(
     """The weights (P,) at the end of a damped Gauss–Newton search from start (P,)."""
     if len(start) == 0:
         return Found(start, Status.CONVERGED, (float(energy_at(chains, task, start)),))
-    t, energies, end = _search(chains, task, start, iterations, tolerance)
+    inside = np.clip(start, task.lower, task.upper)
+    t, energies, end = _search(chains, task, inside, iterations, tolerance)
     return Found(t, STATUS[end], tuple(energies.tolist()))
 
 

@@ -1,4 +1,4 @@
-"""The surface that handles bend: the user's mesh with its seams closed, and the ring around each vertex.
+"""The surface that handles bend: the user's mesh with its seams closed.
 
 Vertices that coincide on open borders (seams of texture coordinates, the corners of an STL) become one.
 Those inside a surface stay apart: closed lips touch, but must be able to open.
@@ -86,22 +86,3 @@ def _on_border(F: Faces, n: int) -> np.ndarray:
     border = np.zeros(n, dtype=bool)
     border[ends[counts == 1].ravel()] = True
     return border
-
-
-@dataclass(frozen=True, eq=False)
-class Rings:
-    """The neighbours of each vertex.
-
-    starts: (n+1,), ring: (2e,): vertex i has the neighbours ring[starts[i]] to ring[starts[i+1]]
-    """
-
-    starts: Ints
-    ring: Ints
-
-    @staticmethod
-    def of(shape: Surface) -> Rings:
-        """Along the surface's edges."""
-        both = np.concatenate([shape.edges, shape.edges[:, ::-1]])
-        both = both[np.lexsort((both[:, 1], both[:, 0]))]
-        starts = np.searchsorted(both[:, 0], np.arange(shape.n + 1))
-        return Rings(starts, np.ascontiguousarray(both[:, 1]))

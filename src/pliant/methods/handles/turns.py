@@ -6,50 +6,40 @@ its own axis, and its rotations jump there from one handle's to the other's. A b
 
 from __future__ import annotations
 
-import math
-
 import numpy as np
-from numba import njit, prange
 
-from pliant.core.arrays import Floats, Ints
-from pliant.core.rotations import quaternion3
-from pliant.core.threads import FEW
+from pliant.core.arrays import Floats
+from pliant.methods.handles.closest_block import WIDE, wide
 
 # Blended quaternions shorter than this have cancelled, and tell no rotation.
 CANCELLED = 1e-9
 
 
-@njit(cache=True)
-def _blend(at, rows, shares, quaternions, R):
-    """Write the rotation of row `at` to R."""
-    w = x = y = z = 0.0
+def blocks(shares: Floats) -> Floats:
+    """(⌈f/WIDE⌉, H, WIDE) the shares (f, H) in blocks, the last one filled up with zeros."""
+    f, H = shares.shape
+    full = np.zeros((-(-f // WIDE) * WIDE, H))
+    full[:f] = shares
+    return np.ascontiguousarray(full.reshape(-1, WIDE, H).transpose(0, 2, 1))
+
+
+@wide
+def blend_block(shares, quaternions, B):
+    """Write to the rows of B the entries of the rotations that the shares (H, WIDE) blend."""
+    B[:4] = 0.0
     for h in range(len(quaternions)):
-        share, q = shares[at, h], quaternions[h]
-        w, x, y, z = w + share * q[0], x + share * q[1], y + share * q[2], z + share * q[3]
-    length = math.sqrt(w * w + x * x + y * y + z * z)
-    if length < CANCELLED:
-        w, x, y, z, length = 1.0, 0.0, 0.0, 0.0, 1.0
-    w, x, y, z = w / length, x / length, y / length, z / length
-    T = R[rows[at]]
-    T[0, 0], T[0, 1], T[0, 2] = 1.0 - 2.0 * (y * y + z * z), 2.0 * (x * y - w * z), 2.0 * (x * z + w * y)
-    T[1, 0], T[1, 1], T[1, 2] = 2.0 * (x * y + w * z), 1.0 - 2.0 * (x * x + z * z), 2.0 * (y * z - w * x)
-    T[2, 0], T[2, 1], T[2, 2] = 2.0 * (x * z - w * y), 2.0 * (y * z + w * x), 1.0 - 2.0 * (x * x + y * y)
-
-
-@njit(cache=True)
-def _blend_here(rows, shares, quaternions, R):
-    for at in range(len(rows)):
-        _blend(at, rows, shares, quaternions, R)
-
-
-@njit(cache=True, parallel=True)
-def _blend_apart(rows, shares, quaternions, R):
-    for at in prange(len(rows)):
-        _blend(at, rows, shares, quaternions, R)
-
-
-def blended(rows: Ints, shares: Floats, turns: Floats, R: Floats) -> None:
-    """Write to the rows (r,) of R (n, 3, 3) the blend of the turns (h, 3, 3) with the shares (r, h)."""
-    quaternions = np.array([quaternion3(turn) for turn in turns])
-    blend = _blend_here if len(rows) < FEW else _blend_apart
-    blend(rows, shares, quaternions, R)
+        w, x, y, z = quaternions[h, 0], quaternions[h, 1], quaternions[h, 2], quaternions[h, 3]
+        for r in range(WIDE):
+            share = shares[h, r]
+            B[0, r] += share * w
+            B[1, r] += share * x
+            B[2, r] += share * y
+            B[3, r] += share * z
+    for r in range(WIDE):
+        w, x, y, z = B[0, r], B[1, r], B[2, r], B[3, r]
+        square = w * w + x * x + y * y + z * z
+        scale = 2.0 / square if square >= CANCELLED * CANCELLED else 0.0
+        xs, ys, zs = scale * x, scale * y, scale * z
+        B[0, r], B[1, r], B[2, r] = 1.0 - (y * ys + z * zs), x * ys - w * zs, x * zs + w * ys
+        B[3, r], B[4, r], B[5, r] = x * ys + w * zs, 1.0 - (x * xs + z * zs), y * zs - w * xs
+        B[6, r], B[7, r], B[8, r] = x * zs - w * ys, y * zs + w * xs, 1.0 - (x * xs + y * ys)

@@ -52,6 +52,26 @@ class Judged:
         """Whether they are right as far as geometry can tell: a round rod in a sleeve is a cylinder."""
         return self.axis and self.found is not None and same_geometry(self.found.kind, self.truth.kind)
 
+    @property
+    def covered(self) -> float | None:
+        """How much of the published range the found one contains.
+
+        None where the joint is not right, has more than one freedom or no published ends, or rests outside
+        of its range: then its zero is not the pose of the model.
+        """
+        if not self.equivalent or self.found is None or len(self.truth.freedoms) != 1:
+            return None
+        (low, high), turns = self.truth.ranges[0], self.truth.freedoms[0].turns
+        if not (np.isfinite([low, high]).all() and low <= 0.0 <= high and low < high):
+            return None
+        rows = [row for row, each in enumerate(self.found.freedoms) if each.turns == turns]
+        if not rows:
+            return 0.0
+        least, most = self.found.ranges[rows[0]]
+        same_way = (self.found.axis @ self.truth.axis > 0) == (self.found.a == self.truth.a)
+        least, most = (least, most) if same_way else (-most, -least)
+        return float(max(min(most, high) - max(least, low), 0.0) / (high - low))
+
 
 def same_geometry(one: JointKind, other: JointKind) -> bool:
     """Whether two kinds are the same, or one is a cylinder and the other one of its motions."""

@@ -10,11 +10,12 @@ pytest.importorskip("fcl", reason="python-fcl, of the extra 'joints', is not ins
 pytest.importorskip("coacd", reason="coacd, of the extra 'joints', is not installed")
 pytest.importorskip("manifold3d", reason="manifold3d, of the extra 'joints', is not installed")
 
-from pliant.core.mechanism import FREEDOMS, Joint, JointKind
+from pliant.core.mechanism import FREEDOMS, Joint, JointKind, Mechanism
 from pliant.core.rotations import exp
 from pliant.errors import OptionError
-from pliant.methods.joints.analysis import AnalysisOptions, analyse, find_joints
+from pliant.methods.joints.analysis import AnalysisOptions, analyse, find_joints, joint_between
 from pliant.methods.joints.assembly import chosen
+from pliant.methods.joints.pairs import SCALES
 from pliant.methods.joints.part import part_of
 from pliant.samples.mechanisms import mechanism as sample
 from tests.methods.joints.parts import (
@@ -89,6 +90,14 @@ def test_unit_place_and_attitude_change_nothing(kind):
             )
 
 
+@pytest.mark.parametrize("scale", [1e-5, 1e6])
+def test_a_model_in_a_unit_far_too_large_or_small_has_the_same_joint(scale):
+    plain, other = (only(moved(rod_in_sleeve(), np.zeros(3), factor, np.zeros(3))) for factor in (1.0, scale))
+    assert other.kind is plain.kind
+    np.testing.assert_allclose(other.origin, scale * plain.origin, atol=1e-3 * scale)
+    np.testing.assert_allclose(other.ranges[1], scale * plain.ranges[1], rtol=1e-2)
+
+
 def test_the_same_call_gives_the_same_bits():
     first, second = only(pin_and_fork()), only(pin_and_fork())
     for name in ("origin", "frame", "ranges"):
@@ -112,6 +121,21 @@ def test_noise_of_a_thousandth_of_the_diagonal_changes_no_answer():
         found = only(soup(V + shift, plain.mesh.F, plain.component, ["a", "b"]))
         assert found.kind is only(plain).kind
         assert abs(found.axis @ only(plain).axis) > np.cos(np.radians(2.0))
+
+
+@pytest.mark.parametrize("pair", [("torso", "left upper arm"), ("left foot", "left toes")])
+def test_noise_of_a_thousandth_of_the_diagonal_leaves_a_robots_joints_what_they_are(pair):
+    robot = sample("robot")
+    V, names = robot.mesh.V, [component.name for component in robot.components]
+    i, j = (names.index(name) for name in pair)
+    shift = (
+        np.random.default_rng(0).normal(size=V.shape) * 1e-3 * np.linalg.norm(np.ptp(V, axis=0)) / np.sqrt(3)
+    )
+    noisy = Mechanism(robot.mesh.moved(V + shift), robot.component, robot.components)
+    (found,) = joint_between([part_of(noisy, i), part_of(noisy, j)], 0, 1, SCALES)
+    (truth,) = (joint for joint in robot.joints if {joint.a, joint.b} == {i, j})
+    assert found.kind is truth.kind
+    assert np.linalg.norm(np.cross(found.origin - truth.origin, truth.axis)) < 0.1 * part_of(robot, j).size
 
 
 def test_confidence_rests_on_evidence_between_zero_and_one():

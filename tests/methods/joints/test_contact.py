@@ -12,7 +12,7 @@ from pliant.methods.joints.contact import contact
 from pliant.methods.joints.convex_parts import common_volume, hulls
 from pliant.methods.joints.pairs import touching
 from pliant.methods.joints.part import part_of
-from pliant.methods.joints.roughness import smoothed
+from pliant.methods.joints.roughness import fitted, noise_level, rough
 from pliant.methods.joints.sampling import near_samples
 from tests.methods.joints.parts import assembled, block, moved, rod_in_sleeve, soup
 
@@ -112,12 +112,35 @@ def test_noise_is_told_from_design_and_smoothed_away():
     assert np.sqrt(np.mean(tilt**2)) < 8.0
 
 
-def test_planes_fitted_to_a_flat_sheet_are_flat():
-    T = PLATE[TWO]
-    samples, _ = near_samples(T, np.tile([0.0, 0.0, 1.0], (2, 3, 1)), lambda p: np.abs(p[:, 2]), 0.1, 1.4)
-    smooth = smoothed(samples)
-    np.testing.assert_allclose(smooth.normals, samples.normals, atol=1e-9)
-    assert smooth.noise < 1e-9
+def noisy_sheet(noise):
+    x, y = np.meshgrid(np.arange(12.0), np.arange(12.0))
+    V = np.stack([x.ravel(), y.ravel(), np.zeros(x.size)], axis=1)
+    V += noise * np.random.default_rng(3).normal(size=V.shape)
+    corner = (np.arange(11)[:, None] * 12 + np.arange(11)).ravel()
+    F = np.concatenate([corner[:, None] + [0, 1, 13], corner[:, None] + [0, 13, 12]])
+    return V, F
+
+
+def test_noise_is_measured_and_a_flat_or_round_surface_has_none():
+    for noise in (0.1, 0.2):
+        assert noise_level(*noisy_sheet(noise)) == pytest.approx(noise, rel=0.25)
+    assert noise_level(*noisy_sheet(0.0)) == 0.0
+    for part in parts_of(rod_in_sleeve()):
+        assert part.noise == 0.0
+
+
+def test_normals_of_a_noisy_sheet_are_its_own_again():
+    V, F = noisy_sheet(0.15)
+    surface = rough(V, F, noise_level(V, F))
+    T, N = V[F], np.repeat(surface.normals[:, None], 3, axis=1)
+    samples, _ = near_samples(T, N, lambda p: np.abs(p[:, 2]), 1.0, 15.0)
+    raw = np.cross(T[:, 1] - T[:, 0], T[:, 2] - T[:, 0])
+    raw /= np.linalg.norm(raw, axis=1, keepdims=True)
+    smooth = fitted(samples, np.arange(len(samples)), surface)
+    spread = [np.degrees(np.arccos(np.clip(n[:, 2], -1, 1))).mean() for n in (raw, surface.normals, smooth)]
+    assert spread[0] > 10.0
+    assert spread[1] < 5.0
+    assert spread[2] < 2.5
 
 
 def test_hulls_of_near_convex_parts_meet_where_a_pin_lies_in_a_fork():

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from types import MappingProxyType
 
 import numpy as np
@@ -76,10 +76,12 @@ def analyse(
     """The joints of a mechanism, and the touching pairs that carry none."""
     options, tell = options or AnalysisOptions(), progress or silent
     names = [component.name for component in mechanism.components]
+    unit = _unit(mechanism)
+    alike = replace(mechanism, mesh=mechanism.mesh.moved(mechanism.mesh.V / unit))
     parts: list[Part | None] = []
     for i, name in enumerate(names):
         tell(READ * i / len(names), f"reading {name}")
-        parts.append(part_of(mechanism, i))
+        parts.append(part_of(alike, i))
     found: list[Joint] = []
     pairs = touching(parts, options.scales[-1])
     for k, (i, j) in enumerate(pairs):
@@ -92,7 +94,27 @@ def analyse(
     joints, rejected = chosen(found, parts)
     tell(1.0, "ready")
     empty = tuple(i for i, part in enumerate(parts) if part is None)
-    return Analysis(tuple(joints), tuple(rejected), empty)
+    return Analysis(
+        tuple(_in_units(joint, unit) for joint in joints),
+        tuple(Rejected(_in_units(each.joint, unit), each.reason) for each in rejected),
+        empty,
+    )
+
+
+def _unit(mechanism: Mechanism) -> float:
+    """A length like the model's, a power of two, so that dividing by it rounds nothing.
+
+    Libraries for rays and collisions have tolerances of their own, which are lengths.
+    """
+    size = float(np.ptp(mechanism.mesh.V, axis=0).max())
+    return 2.0 ** round(math.log2(size)) if size > 0 else 1.0
+
+
+def _in_units(joint: Joint, unit: float) -> Joint:
+    """A joint found in units of a length."""
+    lengths = np.array([[1.0 if turns else unit] for turns, _ in joint.freedoms]).reshape(-1, 1)
+    origin, limits = frozen(unit * joint.origin, np.float64), frozen(lengths * joint.ranges, np.float64)
+    return replace(joint, origin=origin, ranges=limits)
 
 
 def _loose(parts: Sequence[Part | None], found: Sequence[Joint]) -> list[Joint]:

@@ -3,21 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from copy import copy
 from typing import Any
 
 import numpy as np
 
-from pliant.core.arrays import Faces, Floats, Vertices
+from pliant.core.arrays import Faces, Floats, Ints, Vertices
 from pliant.core.extra import load
 from pliant.core.rotations import exp
 from pliant.methods.joints.part import Part
+from pliant.methods.joints.shading import face_normals
 
 # Faces longer than this share of their part are split: one that collides at rest is left out alone.
 LONGEST = 0.1
-# Contacts asked for when the faces that overlap at rest are looked for.
+# Contacts asked for: all.
 MANY = 100_000
-# Surfaces closer than this many times their noise touch at random.
-NOISE = 10.0
+# Noise moves a vertex by up to this many times its standard deviation.
+NOISE = 2.5
+# A penetration is visible where more of the faces run into the other part than this share of the contact's
+# area: less is the corner of a thin wall, bent by shrinking it. Noise makes so many times more than at rest.
+VISIBLE, ELSEWHERE = 0.03, 2.0
 # A vertex moves inward by at most this many times the depth, where its faces are steep to each other.
 STEEPEST = 2.0
 
@@ -28,30 +33,35 @@ class Clearance:
     V, F is b shrunk by a depth that does not count as penetration, since bearings touch at rest, and round
     ones made of flat faces overlap when they turn. Its faces that overlap even so at rest cannot tell
     anything and are left out.
+
+    overlap: the share of its faces that do
+    resting: their area
     """
 
     def __init__(self, still: Any, V: Vertices, F: Faces) -> None:
         self._fcl = load("fcl", "joints", "Joint ranges")
         self._still = still
         self._moving: Any = obstacle(V, F) if len(F) else None
-        hit = self._faces_hit(self._moving) if len(F) else np.zeros(0, np.int64)
+        hit = self._faces_hit() if len(F) else np.zeros(0, np.int64)
         self.overlap = len(hit) / max(len(F), 1)
+        area = face_normals(V, F)[1]
+        self.resting, self._area = float(area[hit].sum()), np.delete(area, hit)
         if len(hit):
-            kept = np.setdiff1d(np.arange(len(F)), hit)
-            self._moving = obstacle(V, F[kept]) if len(kept) else None
+            F = np.delete(F, hit, axis=0)
+            self._moving = obstacle(V, F) if len(F) else None
 
-    def blocked(self, R: Floats, t: Floats) -> bool:
-        """Whether x → R x + t makes b run into a."""
+    def penetration(self, R: Floats, t: Floats) -> float:
+        """The area of the faces of b that x → R x + t makes run into a."""
         if self._moving is None:
-            return False
+            return 0.0
         self._moving.setTransform(self._fcl.Transform(R, t))
-        request = self._fcl.CollisionRequest(num_max_contacts=1, enable_contact=False)
-        return self._fcl.collide(self._still, self._moving, request, self._fcl.CollisionResult()) > 0
+        return float(self._area[self._faces_hit()].sum())
 
-    def _faces_hit(self, moving: Any) -> Any:
+    def _faces_hit(self) -> Ints:
+        """The faces of b, as it was last moved, that a runs into."""
         result = self._fcl.CollisionResult()
         request = self._fcl.CollisionRequest(num_max_contacts=MANY, enable_contact=True)
-        self._fcl.collide(self._still, moving, request, result)
+        self._fcl.collide(self._still, self._moving, request, result)
         return np.unique([contact.b2 for contact in result.contacts]).astype(np.int64)
 
 
@@ -69,24 +79,31 @@ class Clearances:
     """The same at several depths: a stop that goes away at another depth is none.
 
     Deep is forgiving to coarse polygons; walls thinner than the depth turn inside out and ask for less. The
-    shallower ones are needed only where something overlaps at rest.
+    shallower ones are needed only where something overlaps at rest. Noisy parts are shrunk by their noise
+    too, and may run into each other as much as they do at rest. `ignored` is an area that may do so anyway.
     """
 
-    def __init__(self, a: Part, b: Part, depths: Sequence[float], noise: float) -> None:
+    def __init__(self, a: Part, b: Part, depths: Sequence[float], ignored: float = 0.0) -> None:
+        self._ignored, self._times = ignored, ELSEWHERE if a.noise + b.noise > 0 else 0.0
         self._each: list[Clearance] = []
-        still = obstacle(*_split(a.V, a.F, LONGEST * a.size))
+        still = obstacle(*_split(_shrunk(a, NOISE * a.noise), a.F, LONGEST * a.size))
         for depth in depths:
-            V, F = _split(_shrunk(b, depth), b.F, LONGEST * b.size)
-            if noise > 0:
-                # Where noisy surfaces touch they run into each other at every step, which says nothing.
-                F = F[a.distance(V[F].mean(axis=1)) > depth + NOISE * noise]
+            V, F = _split(_shrunk(b, depth + NOISE * b.noise), b.F, LONGEST * b.size)
             self._each.append(Clearance(still, V, F))
             if self._each[-1].overlap == 0.0:
                 break
 
     def blocked(self, R: Floats, t: Floats) -> bool:
         """Whether x → R x + t makes b run into a at every depth."""
-        return all(each.blocked(R, t) for each in self._each)
+        return all(
+            each.penetration(R, t) > max(self._ignored, self._times * each.resting) for each in self._each
+        )
+
+    def ignoring(self, area: float) -> Clearances:
+        """The same, blind to what runs into the other part with less than an area."""
+        other = copy(self)
+        other._ignored = area
+        return other
 
 
 def turned(origin: Floats, axis: Floats, angle: float) -> tuple[Floats, Floats]:

@@ -9,7 +9,7 @@ from scipy.spatial import KDTree
 
 from pliant.core.arrays import Array, Floats
 from pliant.methods.joints.part import Part
-from pliant.methods.joints.roughness import ROUGH, smoothed
+from pliant.methods.joints.roughness import AROUND, fitted
 from pliant.methods.joints.sampling import Samples, near_samples
 
 # Two normals that make a larger angle face each other [Xu2009].
@@ -31,7 +31,7 @@ class Contact:
     far:     (s,) the distance to the nearest point of the other part
     around:  (q, 2) distance and area of all samples near the other part, whichever way they face
     reach:   the distance within which surfaces count as touching
-    noise:   how rough the surfaces are, as a length; zero where their triangles can be trusted
+    noise:   the standard deviation of the coordinates; zero where their triangles can be trusted
     """
 
     points: Floats
@@ -92,17 +92,11 @@ class Contact:
 def contact(a: Part, b: Part, reach: float) -> Contact:
     """What of either part lies within reach of the other and faces it."""
     sides = [_near(a, b, reach), _near(b, a, reach)]
+    noise = max(a.noise, b.noise)
     if any(len(samples) < FEWEST for samples, _ in sides):
-        return _joined(sides, [np.zeros(len(samples), bool) for samples, _ in sides], 0.0, reach)
-    if any(_rough(samples, part) for (samples, _), part in zip(sides, (a, b), strict=True)):
-        smooth = [smoothed(samples) for samples, _ in sides]
-        sides = [
-            (replace(samples, normals=each.normals), far)
-            for (samples, far), each in zip(sides, smooth, strict=True)
-        ]
-        facing = _opposite(sides[0][0], sides[1][0])
-        facing = [kept & each.flat for kept, each in zip(facing, smooth, strict=True)]
-        return _joined(sides, facing, max(each.noise for each in smooth), reach)
+        return _joined(sides, [np.zeros(len(samples), bool) for samples, _ in sides], noise, reach)
+    if noise > 0:
+        return _joined(sides, _opposite(sides[0][0], sides[1][0]), noise, reach)
     facing = [_facing(samples, part, reach) for (samples, _), part in zip(sides, (b, a), strict=True)]
     return _joined(sides, facing, 0.0, reach)
 
@@ -126,14 +120,14 @@ def _near(part: Part, other: Part, reach: float) -> tuple[Samples, Floats]:
     """Samples of a part within reach of the other, and how far that is."""
     low, high = other.box()
     T = part.V[part.F]
-    rows = np.flatnonzero(((T.max(axis=1) >= low - reach) & (T.min(axis=1) <= high + reach)).all(axis=1))
-    samples, far = near_samples(T[rows], part.corners[rows], other.distance, reach, part.size)
-    return replace(samples, face=rows[samples.face]), far
-
-
-def _rough(samples: Samples, part: Part) -> bool:
-    """Whether the samples lie on noise."""
-    return bool(samples.weights[part.jagged[samples.face]].sum() > ROUGH * samples.weights.sum())
+    around = reach + AROUND * part.noise
+    rows = np.flatnonzero(((T.max(axis=1) >= low - around) & (T.min(axis=1) <= high + around)).all(axis=1))
+    samples, far = near_samples(T[rows], part.corners[rows], other.distance, around, part.size)
+    samples = replace(samples, face=rows[samples.face])
+    if part.rough is None:
+        return samples, far
+    near = np.flatnonzero(far <= reach)
+    return replace(samples.pick(near), normals=fitted(samples, near, part.rough)), far[near]
 
 
 def _facing(samples: Samples, other: Part, reach: float) -> Array:

@@ -8,7 +8,7 @@ import numpy as np
 
 from pliant.core.arrays import Array, Floats
 from pliant.core.mechanism import FREEDOMS, JointKind
-from pliant.methods.joints.collision import Clearances
+from pliant.methods.joints.collision import NOISE, VISIBLE, Clearances
 from pliant.methods.joints.contact import Contact
 from pliant.methods.joints.pairs import Verdict
 from pliant.methods.joints.part import Part
@@ -50,13 +50,18 @@ def limited(a: Part, b: Part, said: Verdict) -> Limited:
         return Limited(JointKind.FIXED, origin, frame, np.zeros((0, 2)))
     size = min(a.size, b.size)
     depth = min(DEPTH * size, DEPTH_OF_CONTACT * contact.radius)
-    clear = Clearances(a, b, [share * depth for share in SHARES], contact.noise)
+    visible = VISIBLE * contact.area
+    clear = Clearances(a, b, [share * depth for share in SHARES], visible if contact.noise > 0 else 0.0)
     found = ranges(a, b, contact, clear, said.kind, origin, frame)
-    slack = 2 * (depth + contact.reach)
+    slack = 2 * (depth + contact.reach + NOISE * (a.noise + b.noise))
     turn = min(slack / contact.radius + LEAST_TURN, SURE_TURN)
     least = [turn if freedom.turns else slack + LEAST_SLIDE * size for freedom in FREEDOMS[said.kind]]
     kind, kept = _left(said.kind, found[:, 1] - found[:, 0] > least)
-    return Limited(kind, origin, frame, found[kept])
+    found = found[kept]
+    if np.isfinite(found).any():
+        # Whatever runs into the other part speaks against a freedom; a visible part of it ends one.
+        found = ranges(a, b, contact, clear.ignoring(visible), kind, origin, frame)
+    return Limited(kind, origin, frame, found)
 
 
 def _left(kind: JointKind, free: Array) -> tuple[JointKind, Array]:

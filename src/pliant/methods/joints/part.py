@@ -11,7 +11,7 @@ from pliant.core.arrays import Array, Faces, Floats, Ints, Vertices
 from pliant.core.extra import load
 from pliant.core.mechanism import Mechanism
 from pliant.methods.joints.orientation import outward
-from pliant.methods.joints.roughness import jagged
+from pliant.methods.joints.roughness import Rough, noise_level, rough
 from pliant.methods.joints.shading import corner_normals, face_normals
 
 
@@ -20,10 +20,10 @@ class Part:
     """One component.
 
     V, F:    its own vertices, welded where they coincide, and triangles with some area, facing outward
-    n:       (m, 3) unit normals
+    n:       (m, 3) unit normals, without noise as far as that can be told
     corners: (m, 3, 3) a unit normal for each corner, smooth across the facets of a round surface
     area:    (m,)
-    jagged:  (m,) which triangles look like noise
+    rough:   the noise of its vertices; None where there is none that matters
     middle:  (3,) the centre of the surface
     size:    twice the largest distance from the centre of its surface: the same however it is turned
     tree:    for distances and rays
@@ -34,10 +34,15 @@ class Part:
     n: Floats
     corners: Floats
     area: Floats
-    jagged: Array
+    rough: Rough | None
     middle: Floats
     size: float
     tree: Any
+
+    @property
+    def noise(self) -> float:
+        """The standard deviation of every coordinate of its vertices."""
+        return self.rough.noise if self.rough is not None else 0.0
 
     def closest(self, points: Array) -> tuple[Floats, Ints]:
         """The distance from every point (s, 3) to the surface, and the nearest triangle."""
@@ -71,10 +76,20 @@ def part_of(mechanism: Mechanism, component: int) -> Part | None:
     if not len(F):
         return None
     F = outward(V, F)
-    n, area = face_normals(V, F)
+    area = face_normals(V, F)[1]
     centre = (V[F].mean(axis=1) * area[:, None]).sum(axis=0) / area.sum()
     size = 2 * np.linalg.norm(V - centre, axis=1).max()
     V, F = np.ascontiguousarray(V), np.ascontiguousarray(F, np.int64)
     tree = igl.AABB()
     tree.init(V, F)
-    return Part(V, F, n, corner_normals(V, F), area, jagged(V, F, n), centre, float(size), tree)
+    found, n, corners = _normals(V, F)
+    return Part(V, F, n, corners, area, found, centre, float(size), tree)
+
+
+def _normals(V: Vertices, F: Faces) -> tuple[Rough | None, Floats, Floats]:
+    """The noise, and the normals of triangles and of their corners."""
+    noise = noise_level(V, F)
+    if noise == 0.0:
+        return None, face_normals(V, F)[0], corner_normals(V, F)
+    found = rough(V, F, noise)
+    return found, found.normals, np.repeat(found.normals[:, None], 3, axis=1)

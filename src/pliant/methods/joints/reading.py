@@ -21,7 +21,11 @@ from pliant.methods.joints.slippage import (
 )
 
 # A sample is tangent to a motion where they make less than this angle: what an octagon leaves of a circle.
-TANGENT = np.sin(np.radians(15.0))
+TANGENT = np.radians(15.0)
+# Noise tilts fitted normals by this many times its share of the contact's radius, at the most.
+TILT = 2.5
+# The same on average.
+MEAN_TILT = 1.7
 # Near its axis a turn moves too little to have a direction: below this share of the mean distance.
 NEAR_AXIS = 0.3
 # A joint explains at least this share of the contact.
@@ -61,6 +65,7 @@ class Reading:
     ratio: λ₆ over the largest of its free motions, on what stays tangent
     grip:  of the directions square to the axis, the share from which the other part holds it
     walls: the share of the area that stands along the axis
+    blur:  how much noise adds to one over the ratio
     """
 
     motion: Motion
@@ -69,11 +74,21 @@ class Reading:
     ratio: float
     grip: float
     walls: float
+    blur: float
 
     @property
     def holds(self) -> bool:
         """Whether the contact slides like this."""
-        return self.share >= EXPLAINED and self.ratio > LEAST_RATIO
+        return self.share >= EXPLAINED and self.slips(LEAST_RATIO)
+
+    @property
+    def left(self) -> float:
+        """The share of the area that it does not explain; where there is noise some of it is astray."""
+        return 1.0 - self.share - (STRAY if self.blur > 0 else 0.0)
+
+    def slips(self, ratio: float) -> bool:
+        """Whether the contact slips better than this along the motion, as far as noise lets one see."""
+        return 1.0 / self.ratio < 1.0 / ratio + self.blur
 
 
 def readings(contact: Contact) -> dict[JointKind, Reading]:
@@ -94,7 +109,8 @@ def reading(contact: Contact, kind: JointKind) -> Reading:
     tangent, share = explained(contact, motion, found)
     walls = float(contact.weights[np.abs(contact.normals @ motion.axis) < SIDEWAYS].sum() / contact.area)
     ratio = 1.0 / max(motion.residual, 1e-12)
-    return Reading(motion, tangent, share, ratio, grip(contact, motion.axis), walls)
+    blur = (MEAN_TILT * contact.noise / contact.radius) ** 2
+    return Reading(motion, tangent, share, ratio, grip(contact, motion.axis), walls, blur)
 
 
 def _fitted(contact: Contact, kind: JointKind, kept: Array) -> tuple[Motion, Slippage]:
@@ -104,7 +120,12 @@ def _fitted(contact: Contact, kind: JointKind, kept: Array) -> tuple[Motion, Sli
 
 def stays_tangent(contact: Contact, motion: Motion, found: Slippage) -> Array:
     """(s,) which samples move along the surface under every freedom of the motion."""
-    return (np.abs(_lift(contact, motion, found)) <= TANGENT).all(axis=0)
+    return np.asarray((np.abs(_lift(contact, motion, found)) <= _tangent(contact)).all(axis=0))
+
+
+def _tangent(contact: Contact) -> float:
+    """The sine of the largest angle between a motion and a surface that it slides along."""
+    return float(np.sin(TANGENT + TILT * contact.noise / contact.radius))
 
 
 def _lift(contact: Contact, motion: Motion, found: Slippage) -> Array:
@@ -118,21 +139,21 @@ def _lift(contact: Contact, motion: Motion, found: Slippage) -> Array:
 
 def explained(contact: Contact, motion: Motion, found: Slippage) -> tuple[float, float]:
     """The share of the area that is tangent, and with what a slide going one way lets go of."""
-    lift = _lift(contact, motion, found)
+    lift, most = _lift(contact, motion, found), _tangent(contact)
     weights = contact.weights / contact.weights.sum()
-    tangent = float(weights[(np.abs(lift) <= TANGENT).all(axis=0)].sum())
+    tangent = float(weights[(np.abs(lift) <= most).all(axis=0)].sum())
     if motion.kind is not JointKind.PRISMATIC or tangent < MOSTLY:
         return tangent, tangent
-    freed = max(weights[lift[0] > TANGENT].sum(), weights[lift[0] < -TANGENT].sum())
+    freed = max(weights[lift[0] > most].sum(), weights[lift[0] < -most].sum())
     return tangent, tangent + float(freed)
 
 
 def lets_go(contact: Contact, motion: Motion) -> bool:
     """Whether all that is not tangent to a motion is left behind when it goes one way."""
     found = slippage(contact.points, contact.normals, contact.weights)
-    lift = _lift(contact, motion, found)[0]
+    lift, most = _lift(contact, motion, found)[0], _tangent(contact)
     weights = contact.weights / contact.weights.sum()
-    return bool(min(weights[lift > TANGENT].sum(), weights[lift < -TANGENT].sum()) < STRAY)
+    return bool(min(weights[lift > most].sum(), weights[lift < -most].sum()) < STRAY)
 
 
 def grip(contact: Contact, axis: Array) -> float:
@@ -163,7 +184,7 @@ def _sharper(stiff: Reading, free: Reading) -> bool:
     if free.motion.kind is JointKind.PLANE and (free.walls < STRAY or stiff.grip < ARC):
         return stiff.motion.kind is JointKind.CYLINDER and _slips_better(stiff, free, CLEAR, 1.0)
     left = 1.0 - free.share
-    if left > STRAY and 1.0 - stiff.share < left / SHARPER:
+    if left > STRAY and stiff.left < left / SHARPER:
         return True
     if free.motion.kind is JointKind.CYLINDER and stiff.motion.kind is JointKind.PRISMATIC:
         return False
@@ -175,4 +196,4 @@ def _sharper(stiff: Reading, free: Reading) -> bool:
 
 
 def _slips_better(stiff: Reading, free: Reading, doubtful: float, times: float) -> bool:
-    return free.ratio < doubtful and stiff.ratio > times * free.ratio and stiff.share > free.share - STRAY
+    return not free.slips(doubtful) and stiff.ratio > times * free.ratio and stiff.share > free.share - STRAY

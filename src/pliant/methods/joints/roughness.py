@@ -1,7 +1,8 @@
-"""Normals of a noisy surface, from where its points lie instead of how its triangles are tilted.
+"""How noisy a surface is, and its normals in spite of that.
 
-Noise of a fraction of a triangle's width tilts it at random. A plane fitted to the samples within a small
-ball forgets that; where the ball meets an edge no plane fits, and those samples are left out.
+Noise of σ on every vertex tilts a triangle of height h at random by about σ/h. It shows where two triangles
+share an edge: their four corners miss a common plane, now to this side and now to that, where a designed
+surface misses it not at all or to one side only.
 """
 
 from __future__ import annotations
@@ -9,71 +10,139 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 import numpy as np
+from scipy.sparse import csr_array
 from scipy.spatial import KDTree
 
 from pliant.core.arrays import Array, Faces, Floats, Vertices
 from pliant.methods.joints.sampling import Samples
-from pliant.methods.joints.shading import inner_edges
+from pliant.methods.joints.shading import face_normals, inner_edges
 
-# The ball's radius, over the mean distance of the samples from their middle: a pin still is round in it.
-BALL = 0.35
-# Samples that are looked at in a ball; fewer than the least make no plane.
-NEIGHBOURS, LEAST = 64, 8
-# Edges that bend less than the first are flat, whatever their sign; more than the second are designed, and so
-# are the chamfers between the last two.
-BENT, EDGE, CHAMFER = np.radians(3.0), np.radians(80.0), np.radians([42.0, 48.0])
-# A surface is rough where this share of its area has triangles that bend both ways at once: noise does that
-# to many of them, and a designed surface hardly does it.
-ROUGH = 0.28
-# A plane fits where the samples' spread across it is below this share of their spread along it.
-FLAT = 0.35
+# Of the distances from a plane the quarter that is smallest tells the noise, since edges are meant to be
+# large; in units of σ it ends here, and half of the distances to one side end there.
+QUARTER, QUARTILE, MEDIAN = 0.25, 0.3186, 0.6745
+# Noise goes both ways: at least this share of the edges bends to the rarer side. Fewer edges tell nothing.
+BOTH_WAYS, EDGES = 0.2, 60
+# Noise that tilts most triangles by less than this is none: coarse facets look like it.
+SLIGHT = np.radians(3.0)
+
+# Rounds of averaging with the neighbours; more would round off spheres.
+ROUNDS = 4
+# Normals farther apart than this, beside what noise does, belong to two faces; no mean is surer than the
+# second.
+APART, SURE = 0.2, 0.03
+
+# Neighbours in the largest ball in which a plane is fitted, and in the smaller ones before it.
+BALLS = (12, 16, 20, 28, 40, 56, 80, 112, 160)
+# Samples within a ball whose normals make a larger angle lie on another face.
+SAME_FACE = np.cos(np.radians(50.0))
+# A plane fits while its samples scatter less than this; balls smaller than the second are all noise. In σ.
+SCATTER, SMALLEST = 0.8, 4.0
+# The samples of a plane reach at least this far, in σ, across the narrower way.
+BREADTH = 2.5
+# What a plane leaves of the noise, over the breadth of its samples, in σ.
+LEFT = 0.5
+# How far around a contact the surface is looked at, so that no ball ends at its rim, in σ.
+AROUND = 12.0
 
 
 @dataclass(frozen=True, eq=False)
-class Smooth:
-    """The fitted normals of samples.
+class Rough:
+    """What is known of a noisy surface.
 
-    normals: (s, 3) unit, on the same side as the triangles'
-    flat:    (s,) where a plane fits
-    noise:   the mean distance of the samples from their planes
+    noise:   the standard deviation of every coordinate of its vertices
+    normals: (m, 3) unit, of its triangles, averaged with their neighbours of the same face
+    tilt:    (m,) by how much the noise tilts each triangle, radians
     """
 
-    normals: Floats
-    flat: Array
     noise: float
+    normals: Floats
+    tilt: Floats
 
 
-def jagged(V: Vertices, F: Faces, n: Floats) -> Array:
-    """(m,) which triangles have an edge that is bent outward and one that is bent inward."""
+def noise_level(V: Vertices, F: Faces) -> float:
+    """The standard deviation of the noise on every coordinate; zero where there is none that matters."""
+    miss = _missed(V, F)
+    bent = miss[np.abs(miss) > 1e-9 * np.ptp(V, axis=0).max()]
+    rarer = min(bent[bent > 0], -bent[bent < 0], key=len)
+    if len(miss) < EDGES or len(rarer) < BOTH_WAYS * len(miss):
+        return 0.0
+    noise = min(np.quantile(np.abs(miss), QUARTER) / QUARTILE, np.median(rarer) / MEDIAN)
+    return float(noise) if np.median(tilts(V, F, float(noise))) > SLIGHT else 0.0
+
+
+def _missed(V: Vertices, F: Faces) -> Floats:
+    """(e,) for every inner edge, how far its four corners are from a plane, in units of their own noise."""
     edges = inner_edges(F)
-    bend = np.arccos(np.clip((n[edges.left] * n[edges.right]).sum(axis=1), -1.0, 1.0))
-    across = V[F[edges.right]].mean(axis=1) - V[F[edges.left]].mean(axis=1)
-    outward = (across * n[edges.left]).sum(axis=1) < 0
-    ways = []
-    for way in (outward, ~outward):
-        rows = way & (bend > BENT) & (bend < EDGE) & ((bend < CHAMFER[0]) | (bend > CHAMFER[1]))
-        ends = np.concatenate([edges.left[rows], edges.right[rows]])
-        ways.append(np.bincount(ends, minlength=len(F)) > 0)
-    return ways[0] & ways[1]
+    n, area = face_normals(V, F)
+    n, area, right = n[edges.left], area[edges.left], F[edges.right]
+    T = V[F[edges.left]]
+    fourth = V[right[(right != edges.ends[:, :1]) & (right != edges.ends[:, 1:])]]
+    height = ((fourth - T[:, 0]) * n).sum(axis=1)
+    foot = fourth - height[:, None] * n
+    # The noise of the three corners comes in by the coordinates of the fourth in their triangle.
+    squares = np.ones(len(T))
+    for k in range(3):
+        opposite = np.cross(T[:, (k + 1) % 3] - foot, T[:, (k + 2) % 3] - foot)
+        squares += ((opposite * n).sum(axis=1) / (2 * area)) ** 2
+    return height / np.sqrt(squares)
 
 
-def smoothed(samples: Samples) -> Smooth:
-    """Normals from planes fitted in small balls."""
-    offset = samples.points - samples.points.mean(axis=0)
-    radius = BALL * float(np.linalg.norm(offset, axis=1).mean())
-    count = min(NEIGHBOURS, len(samples))
-    far, near = KDTree(samples.points).query(samples.points, k=count, distance_upper_bound=radius)
-    far, near = far.reshape(len(samples), -1), near.reshape(len(samples), -1)
-    inside = np.isfinite(far)
-    near = np.where(inside, near, 0)
-    w = samples.weights[near] * inside
-    w /= w.sum(axis=1, keepdims=True)
-    mean = np.einsum("sk,skj->sj", w, samples.points[near])
-    spread = samples.points[near] - mean[:, None]
-    values, vectors = np.linalg.eigh(np.einsum("sk,ski,skj->sij", w, spread, spread))
-    tilted = np.einsum("sk,skj->sj", w, samples.normals[near])
-    side = np.sign((vectors[:, :, 0] * tilted).sum(axis=1))
-    normals = vectors[:, :, 0] * np.where(side == 0, 1.0, side)[:, None]
-    flat = (inside.sum(axis=1) >= LEAST) & (values[:, 0] <= FLAT**2 * values[:, 1])
-    noise = float(np.sqrt(np.maximum(values[flat, 0], 0.0)).mean()) if flat.any() else 0.0
-    return Smooth(normals, flat, noise)
+def tilts(V: Vertices, F: Faces, noise: float) -> Floats:
+    """(m,) the standard deviation of the tilt of every triangle: the noise over its heights."""
+    T = V[F]
+    sides = ((np.roll(T, -1, axis=1) - T) ** 2).sum(axis=(1, 2))
+    return noise * np.sqrt(sides) / (2 * face_normals(V, F)[1])
+
+
+def rough(V: Vertices, F: Faces, noise: float) -> Rough:
+    """The triangles' normals, averaged as far as noise alone explains how they differ.
+
+    Every mean weighs its normals by area and by how sure they are, and gets surer itself.
+    """
+    m = len(F)
+    corners = csr_array((np.ones(3 * m), (np.repeat(np.arange(m), 3), F.ravel())), shape=(m, len(V)))
+    near = (corners @ corners.T).tocoo()
+    i, j = near.row, near.col
+    normals, area = face_normals(V, F)
+    tilt = tilts(V, F, noise)
+    doubt = tilt**2
+    for _ in range(ROUNDS):
+        apart = ((normals[i] - normals[j]) ** 2).sum(axis=1)
+        w = area[j] / (doubt[j] + SURE**2) * np.exp(-apart / (2 * (APART**2 + doubt[i] + doubt[j])))
+        W = csr_array((w, (i, j)), shape=(m, m))
+        normals = W @ normals
+        normals /= np.maximum(np.linalg.norm(normals, axis=1), 1e-300)[:, None]
+        doubt = W.power(2) @ doubt / np.asarray(W.sum(axis=1)).ravel() ** 2
+    return Rough(noise, normals, tilt)
+
+
+def fitted(samples: Samples, wanted: Array, surface: Rough) -> Floats:
+    """(w, 3) the normals of the wanted samples, from planes fitted to the samples around each.
+
+    The plane is the one of the largest ball in which noise alone explains the scatter. Where the triangles
+    are so large that noise tilts them less than it tilts such a plane, they keep their own.
+    """
+    own = samples.normals[wanted]
+    if not len(own):
+        return own
+    count = min(BALLS[-1], len(samples))
+    far, near = KDTree(samples.points).query(samples.points[wanted], k=count)
+    far, near = far.reshape(len(own), -1), near.reshape(len(own), -1)
+    offset = samples.points[near] - samples.points[wanted][:, None]
+    w = samples.weights[near] * ((samples.normals[near] * own[:, None]).sum(axis=2) > SAME_FACE)
+    total = np.cumsum(w, axis=1)
+    first = np.cumsum(w[:, :, None] * offset, axis=1)
+    second = np.cumsum(w[:, :, None, None] * offset[:, :, :, None] * offset[:, :, None], axis=1)
+    best, breadth, fits = own.copy(), np.zeros(len(own)), np.ones(len(own), bool)
+    for last in [ball - 1 for ball in BALLS if ball <= count]:
+        mean = first[:, last] / total[:, last, None]
+        values, vectors = np.linalg.eigh(
+            second[:, last] / total[:, last, None, None] - mean[:, :, None] * mean[:, None]
+        )
+        spread = np.sqrt(np.maximum(values, 0.0)) / surface.noise
+        fits &= (spread[:, 0] < SCATTER) | (far[:, last] < SMALLEST * surface.noise)
+        broad = fits & (spread[:, 1] > BREADTH)
+        best[broad], breadth[broad] = vectors[broad, :, 0], spread[broad, 1]
+    best *= np.where((best * own).sum(axis=1) < 0, -1.0, 1.0)[:, None]
+    surer = surface.tilt[samples.face[wanted]] * breadth > LEFT
+    return np.where(surer[:, None], best, own)

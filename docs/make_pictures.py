@@ -12,10 +12,10 @@ import sys
 import time
 from pathlib import Path
 
-from drawings import bar, flag, fox, handles, joints, real, real_reduced, reduced, studio
+from drawings import bar, cage, flag, fox, handles, joints, real, real_reduced, reduced, studio
 
 FOLDER = Path(__file__).parent / "pictures"
-DRAWINGS = (fox, bar, flag, reduced, handles, joints, studio)
+DRAWINGS = (fox, bar, flag, reduced, handles, joints, cage, studio)
 ON_REQUEST = (real, real_reduced)
 
 

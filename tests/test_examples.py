@@ -6,9 +6,11 @@ import subprocess
 import sys
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 from pliant.io import read_mechanism, read_mesh, read_poses
+from pliant.samples.bar import bar
 
 EXAMPLES = Path(__file__).parents[1] / "examples"
 
@@ -65,3 +67,10 @@ def test_the_example_of_joints_writes_a_lamp_that_moves(tmp_path):
     assert float(found[1]) < 1e-3
     assert read_mesh(tmp_path / "lamp.obj").n == 5203
     assert len(read_mechanism(tmp_path / "lamp.urdf").joints) == 5
+
+
+def test_the_example_of_a_cage_writes_the_bar_and_its_cage(tmp_path):
+    run(tmp_path, "cage.py")
+    moved = read_mesh(tmp_path / "bar.obj").V - bar(600).mesh.V
+    assert np.abs(moved[[0, -1]] - [(0, 0, 0), (-0.1, 0.4, 0)]).max() < 1e-6
+    assert 20 <= read_mesh(tmp_path / "cage.obj").n <= 29

@@ -25,6 +25,9 @@ if TYPE_CHECKING:
         write_mesh,
         write_poses,
     )
+    from pliant.methods.cage.making import make_cage
+    from pliant.methods.cage.options import CageOptions
+    from pliant.methods.cage.rig import CageIK
     from pliant.methods.handles.handle import Handle, Handles
     from pliant.methods.handles.options import HandleOptions
     from pliant.methods.handles.rig import HandleIK
@@ -41,6 +44,8 @@ __version__ = version("pliant")
 
 _HOMES = {
     "Anchors": "pliant.core.anchors",
+    "CageIK": "pliant.methods.cage.rig",
+    "CageOptions": "pliant.methods.cage.options",
     "Component": "pliant.core.mechanism",
     "Grip": "pliant.core.rig",
     "Handle": "pliant.methods.handles.handle",
@@ -66,6 +71,7 @@ _HOMES = {
     "Soft": "pliant.core.mechanism",
     "Status": "pliant.core.gauss_newton",
     "examine": "pliant.core.doctor",
+    "make_cage": "pliant.methods.cage.making",
     "open_rig": "pliant.registry",
     "read_mechanism": "pliant.io",
     "read_mesh": "pliant.io",
@@ -79,6 +85,8 @@ _HOMES = {
 
 __all__ = [
     "Anchors",
+    "CageIK",
+    "CageOptions",
     "Component",
     "Grip",
     "Handle",
@@ -104,6 +112,7 @@ __all__ = [
     "Soft",
     "Status",
     "examine",
+    "make_cage",
     "open_rig",
     "read_mechanism",
     "read_mesh",

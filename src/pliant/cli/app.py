@@ -7,6 +7,7 @@ from typing import Annotated
 import typer
 
 from pliant.cli.blend import blend
+from pliant.cli.cage import cage_group
 from pliant.cli.handles import handles
 from pliant.cli.info import info
 from pliant.cli.joints import joints
@@ -33,6 +34,7 @@ app = typer.Typer(
 )
 for verb in (info, learn, handles, joints, pose, blend, samples, studio):
     app.command(epilog=EXIT_CODES)(verb)
+app.add_typer(cage_group(EXIT_CODES), name="cage")
 
 
 def _print_version(wanted: bool) -> None:

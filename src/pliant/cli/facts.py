@@ -6,6 +6,7 @@ import textwrap
 from dataclasses import asdict
 from typing import Any
 
+from pliant.cli.cage.facts import cage_facts, cage_words
 from pliant.cli.jointed import mechanism_facts, mechanism_words
 from pliant.cli.learned import file_size, learned_facts, learned_words, size_words
 from pliant.cli.sculpted import sculpted_facts, sculpted_words
@@ -13,6 +14,7 @@ from pliant.cli.source import PulledRig, example_names
 from pliant.core.doctor import Finding, Report, Severity, examine
 from pliant.core.doctor.finding import counted
 from pliant.core.mesh import PoseSet
+from pliant.methods.cage.rig import CageIK
 from pliant.methods.handles.rig import HandleIK
 from pliant.methods.joints.rig import JointIK
 from pliant.methods.meshik.rig import MeshIK
@@ -34,7 +36,7 @@ def facts(thing: PoseSet | PulledRig, source: list[str]) -> Facts:
         "names": list(poses.names),
     }
     if not isinstance(thing, PoseSet):
-        names = [] if isinstance(thing, JointIK) else list(example_names(thing))
+        names = list(example_names(thing))
         own = {"kind": "rig", "method": thing.method, "names": names, "bytes": file_size(source[0])}
     if isinstance(thing, ReducedIK):
         own["learned"] = learned_facts(thing)
@@ -42,6 +44,8 @@ def facts(thing: PoseSet | PulledRig, source: list[str]) -> Facts:
         own |= sculpted_facts(thing)
     if isinstance(thing, JointIK):
         own |= mechanism_facts(thing.mechanism)
+    if isinstance(thing, CageIK):
+        own |= cage_facts(thing)
     return {
         "source": source,
         **_counts(poses, report),
@@ -86,6 +90,7 @@ def words_of(item: Facts) -> str:
     lines += [_wrapped(line, "  ") for line in learned_words(item["learned"])] if "learned" in item else []
     lines += [f"  {line}" for line in sculpted_words(item)] if "handles" in item else []
     lines += [f"  {line}" for line in mechanism_words(item)] if "joints" in item else []
+    lines += [f"  {line}" for line in cage_words(item)] if "cage" in item else []
     if "bytes" in item:
         lines.append(f"  the file has {size_words(item['bytes'])}")
     lines += [_wrapped(f"{finding['severity']}: {finding['words']}", "  ") for finding in item["findings"]]

@@ -40,7 +40,7 @@ class Outputs:
         """Refuses, before any work, what could not be written after it, and files that are read."""
         check_places(self.named, {"--picture": ".png", "--rig": RIG}, source)
         if self.mesh is not None:
-            _check_mesh(self.mesh, frames)
+            check_frames_place(self.mesh, frames)
         for path in self.named.values():
             if path.suffix:
                 writable_target(path)
@@ -75,16 +75,17 @@ def save_rig(path: Path | None, rig: Rig, console: Console) -> None:
         console.say(f"wrote {path}")
 
 
-def _check_mesh(path: Path, frames: int) -> None:
+def check_frames_place(path: Path, frames: int, option: str = "--output") -> None:
+    """Refuses a name under which so many frames of a mesh could not be written."""
     suffix = path.suffix.lower()
     if frames == 1:
         if suffix not in WRITABLE:
-            raise usage(f"{path} needs a name that ends in one of {', '.join(WRITABLE)}.", "--output")
+            raise usage(f"{path} needs a name that ends in one of {', '.join(WRITABLE)}.", option)
     elif suffix not in (*MANY, ""):
         raise usage(
             f"Several poses do not fit in {path}; name a file that ends in {' or '.join(MANY)}, "
             "or a new folder, without a suffix.",
-            "--output",
+            option,
         )
     elif not suffix and path.exists() and (not path.is_dir() or any(path.iterdir())):
-        raise usage(f"{path} exists and is not an empty folder; name a new one.", "--output")
+        raise usage(f"{path} exists and is not an empty folder; name a new one.", option)

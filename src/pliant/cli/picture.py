@@ -78,8 +78,10 @@ def draw_mechanism(
 
 
 def draw_thing(thing: PoseSet | PulledRig, path: Path, seen: Seen, console: Console) -> None:
-    """Draws what a reduced rig has learned, a rig's handles or joints, or every pose of anything else."""
+    """Draws what a reduced rig has learned, a rig's handles, joints or cage, or every pose of others."""
+    from pliant.cli.cage.picture import draw_weight
     from pliant.cli.facts import known_poses
+    from pliant.methods.cage.rig import CageIK
     from pliant.methods.handles.rig import HandleIK
     from pliant.methods.joints.rig import JointIK
     from pliant.methods.reduced.rig import ReducedIK
@@ -90,6 +92,8 @@ def draw_thing(thing: PoseSet | PulledRig, path: Path, seen: Seen, console: Cons
         draw_handles(thing, path, seen, console)
     elif isinstance(thing, JointIK):
         draw_mechanism(thing.mechanism, path, seen, console)
+    elif isinstance(thing, CageIK):
+        draw_weight(thing, None, path, seen, console)
     else:
         draw_strip(known_poses(thing), path, seen, console)
 

@@ -16,6 +16,8 @@ from pliant.cli.pins import Pins, frozen_vertices
 from pliant.cli.source import PulledRig, example_names
 from pliant.core.arrays import Floats, Poses
 from pliant.core.gauss_newton import Status
+from pliant.methods.cage.grip import CageGrip, CagePose
+from pliant.methods.cage.rig import CageIK
 from pliant.methods.handles.grip import HandleGrip, HandlePose
 from pliant.methods.joints.grip import JointGrip, JointPose
 from pliant.methods.joints.rig import JointIK
@@ -23,8 +25,8 @@ from pliant.methods.meshik.grip import MeshIKGrip, MeshIKPose
 from pliant.methods.meshik.rig import MeshIK
 from pliant.methods.reduced.grip import ReducedGrip, ReducedPose
 
-PulledGrip: TypeAlias = MeshIKGrip | ReducedGrip | HandleGrip | JointGrip
-PulledPose: TypeAlias = MeshIKPose | ReducedPose | HandlePose | JointPose
+PulledGrip: TypeAlias = MeshIKGrip | ReducedGrip | HandleGrip | JointGrip | CageGrip
+PulledPose: TypeAlias = MeshIKPose | ReducedPose | HandlePose | JointPose | CagePose
 
 # Examples that a message names, the heaviest first.
 MOST_WEIGHTS = 3
@@ -59,14 +61,14 @@ class Posed:
 
 def pose_frames(rig: PulledRig, pins: Pins, freeze: str | None, coherence: float, console: Console) -> Posed:
     """Every frame from the one before, the first from the nearest example, or from rest."""
+    without_blend = isinstance(rig, JointIK | CageIK)
+    if without_blend and coherence:
+        what = "joints" if isinstance(rig, JointIK) else "a cage"
+        raise usage(f"A rig of {what} has no blend to keep from frame to frame; leave it out.", "--coherence")
     if isinstance(rig, JointIK):
-        if coherence:
-            raise usage(
-                "A rig of joints has no blend to keep from frame to frame; leave it out.", "--coherence"
-            )
         pins, freeze = with_parts_held(rig.mechanism, pins, freeze), None
     grip = _grabbed(rig, pins, freeze)
-    near = {} if isinstance(rig, JointIK) else {"coherence": coherence}
+    near = {} if without_blend else {"coherence": coherence}
     targets = pins.targets(grip.held)
     # A start has the type of its grip's own poses, which the union of grips does not tell.
     poses: list[Any] = []
@@ -153,7 +155,7 @@ def _summary(posed: Posed, outputs: Outputs) -> dict[str, Any]:
         "verb": "pose",
         "method": posed.rig.method,
         "vertices": posed.rig.mesh.n,
-        "examples": 0 if isinstance(posed.rig, JointIK) else len(example_names(posed.rig)),
+        "examples": len(example_names(posed.rig)),
         "anchors": len(posed.grip.held),
         "converged": posed.converged,
         "frames": frames,
@@ -162,9 +164,12 @@ def _summary(posed: Posed, outputs: Outputs) -> dict[str, Any]:
 
 
 def _parameters(rig: PulledRig, pose: PulledPose) -> dict[str, Any]:
-    """The blend weights with their examples' names, or where the joints of a mechanism went."""
+    """The blend weights with their examples' names, where the joints of a mechanism went, or its cage."""
     if isinstance(rig, JointIK) or isinstance(pose, JointPose):
         return {"joints": moved_joints(cast("JointIK", rig), cast("JointPose", pose))}
+    if isinstance(rig, CageIK) or isinstance(pose, CagePose):
+        moved = cast("CagePose", pose).cage - cast("CageIK", rig).cage.V
+        return {"cage_moved": float(np.linalg.norm(moved, axis=1).max())}
     # The linear span leaves the last example out.
     pairs = zip(example_names(rig), pose.weights.tolist(), strict=False)
     return {"weights": [{"pose": name, "weight": weight} for name, weight in pairs]}
@@ -175,5 +180,7 @@ def _outcome(rig: PulledRig, pose: PulledPose) -> str:
     found = _parameters(rig, pose)
     if "joints" in found:
         return moved_words(found["joints"])
+    if "cage_moved" in found:
+        return f"the cage's vertices moved by up to {found['cage_moved']:.3g}"
     best = sorted(found["weights"], key=lambda item: -abs(item["weight"]))[:MOST_WEIGHTS]
     return "most of " + ", ".join(f"{item['pose']} ({item['weight']:.2f})" for item in best)

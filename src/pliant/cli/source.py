@@ -9,6 +9,7 @@ from typing import Literal, TypeAlias, cast
 from pliant.cli.console import Console, usage
 from pliant.core.mesh import PoseSet
 from pliant.io import read_poses
+from pliant.methods.cage.rig import CageIK
 from pliant.methods.handles.rig import HandleIK
 from pliant.methods.joints.rig import JointIK
 from pliant.methods.meshik.rig import MeshIK
@@ -23,7 +24,7 @@ LEARNING = ("meshik", "reduced")
 # The rigs that mix poses, learned or sculpted: pins and weights pose them.
 ExampleRig: TypeAlias = MeshIK | ReducedIK | HandleIK
 # Those that pins alone pose too.
-PulledRig: TypeAlias = ExampleRig | JointIK
+PulledRig: TypeAlias = ExampleRig | JointIK | CageIK
 
 
 def is_rig(source: list[str]) -> bool:
@@ -65,6 +66,11 @@ def rig_of(
         raise usage(
             "Joints are found on one mesh, not learned from poses; make a rig by 'pliant joints'.", "--method"
         )
+    if method == CageIK.method:
+        raise usage(
+            "A cage is put around one mesh, not learned from poses; make a rig by 'pliant cage bind'.",
+            "--method",
+        )
     if method is not None and method not in METHODS:
         raise usage(f"There is no method '{method}'; choose one of {', '.join(LEARNING)}.", "--method")
     if is_rig(source):
@@ -82,13 +88,16 @@ def rig_of(
 
 def with_examples(rig: PulledRig) -> ExampleRig:
     """The rig, if it mixes poses."""
-    if isinstance(rig, JointIK):
-        raise usage("A rig of joints has no poses to mix; pull on it by 'pliant pose'.", "SOURCE")
+    if isinstance(rig, JointIK | CageIK):
+        what = "joints" if isinstance(rig, JointIK) else "a cage"
+        raise usage(f"A rig of {what} has no poses to mix; pull on it by 'pliant pose'.", "SOURCE")
     return rig
 
 
-def example_names(rig: ExampleRig) -> tuple[str, ...]:
-    """The names of the examples that a rig was made from, or of the poses sculpted with it."""
+def example_names(rig: PulledRig) -> tuple[str, ...]:
+    """The names of the examples that a rig was made from, or of the poses sculpted with it, if any."""
+    if isinstance(rig, JointIK | CageIK):
+        return ()
     if isinstance(rig, HandleIK):
         return rig.sculpted.names
     return rig.names if isinstance(rig, ReducedIK) else rig.poses.names

@@ -23,6 +23,7 @@ PALETTE = {
     "ghost": "#a9b3c4",
     "pinned": "#2f4b6e",
     "dragged": "#e0672a",
+    "cage": "#4d5b6b",
     "paper": "#f7f6f3",
     "ink": "#3a3733",
 }

@@ -15,6 +15,7 @@ from pliant.figures.floor import floor_light
 from pliant.figures.look import Look
 from pliant.figures.overlay_drawing import draw_overlay
 from pliant.figures.page import Page, best_page, line_height, save, write_legend, write_titles
+from pliant.figures.rods import rods
 from pliant.figures.scene import Scene, joined, spheres, surface
 from pliant.figures.shading import drawing
 from pliant.figures.shots import Shot, ShotLike, Subject, subjects
@@ -130,12 +131,14 @@ def _draw(tile: Floats, scenes: list[Scene], camera: Camera, view: View, look: L
 
 
 def _scenes(subject: Subject, look: Look, limits: tuple[float, float] | None) -> list[Scene]:
-    """The scene of the subject with its marked points, then one scene for each ghost."""
+    """The scene of the subject with its marked points and cage, then one scene for each ghost."""
     rgb = subject.rgb if subject.values is None else colour_map(subject.values, look.colours, limits)
     parts = [surface(subject.mesh, subject.mesh.V, linear(np.asarray(rgb)), look.crease)]
     for points, name in ((subject.pinned, "pinned"), (subject.dragged, "dragged")):
         if len(points):
             parts.append(spheres(points, MARK, linear(colour(name))))
+    if subject.cage is not None:
+        parts.append(rods(subject.cage, linear(colour("cage"))))
     pale = np.broadcast_to(linear(colour("ghost")), subject.mesh.V.shape)
     return [joined(parts), *(surface(subject.mesh, V, pale, look.crease) for V in subject.ghosts)]
 

@@ -21,6 +21,7 @@ class Scene:
     N:     (n, 3) unit normals
     rgb:   (n, 3) colours, linear light
     wired: (m, 3) whether the edge opposite to that corner is drawn in a wire frame
+    casts: (m,) whether the triangle casts a shadow
     """
 
     V: Vertices
@@ -28,6 +29,7 @@ class Scene:
     N: Floats
     rgb: Floats
     wired: Array
+    casts: Array
 
 
 def surface(mesh: Mesh, V: Vertices, rgb: Floats, crease: float) -> Scene:
@@ -39,7 +41,8 @@ def surface(mesh: Mesh, V: Vertices, rgb: Floats, crease: float) -> Scene:
     )
     F = smooth.regular_faces.astype(np.int64)
     N = smooth.point_data["Normals"].astype(np.float64)
-    return Scene(np.asarray(smooth.points, np.float64), F, N, smooth.point_data["rgb"], outlines(mesh))
+    positions, painted = np.asarray(smooth.points, np.float64), smooth.point_data["rgb"]
+    return Scene(positions, F, N, painted, outlines(mesh), np.ones(len(F), bool))
 
 
 def spheres(centres: Vertices, radius: float, rgb: Floats) -> Scene:
@@ -48,9 +51,13 @@ def spheres(centres: Vertices, radius: float, rgb: Floats) -> Scene:
     N, F = np.asarray(ball.points, np.float64), ball.regular_faces.astype(np.int64)
     V = (centres[:, None] + radius * N).reshape(-1, 3)
     faces = (F + len(N) * np.arange(len(centres))[:, None, None]).reshape(-1, 3)
-    shape = (len(V), 3)
     return Scene(
-        V, faces, np.tile(N, (len(centres), 1)), np.broadcast_to(rgb, shape), np.zeros(faces.shape, bool)
+        V,
+        faces,
+        np.tile(N, (len(centres), 1)),
+        np.broadcast_to(rgb, (len(V), 3)),
+        np.zeros(faces.shape, bool),
+        np.ones(len(faces), bool),
     )
 
 
@@ -63,6 +70,7 @@ def joined(scenes: Sequence[Scene]) -> Scene:
         np.concatenate([scene.N for scene in scenes]),
         np.concatenate([scene.rgb for scene in scenes]),
         np.concatenate([scene.wired for scene in scenes]),
+        np.concatenate([scene.casts for scene in scenes]),
     )
 
 

@@ -34,9 +34,13 @@ def drawing(scene: Scene, camera: Camera, size: tuple[int, int], vertical: Float
     """The scene, about the origin and of about unit size, in a tile of that width and height in pixels."""
     fine = (size[0] * SAMPLES, size[1] * SAMPLES)
     reach = 1.02 * float(np.linalg.norm(scene.V, axis=1).max())
+    cells = shadow_cells(camera, size, reach)
     with closing(Raster(scene.V, scene.F)) as raster:
         seen = raster.seen(camera, fine)
-        lights = studio(raster, camera.frame, vertical, reach, cells=shadow_cells(camera, size, reach))
+        lights = studio(raster, camera.frame, vertical, reach, cells=cells) if scene.casts.all() else None
+    if lights is None:
+        with closing(Raster(scene.V, scene.F[scene.casts])) as raster:
+            lights = studio(raster, camera.frame, vertical, reach, cells=cells)
     rows, columns = np.nonzero(seen >= 0)
     pixel = rows // SAMPLES * size[0] + columns // SAMPLES
     # Light varies little inside a pixel: one sample stands for all that see the same triangle there.

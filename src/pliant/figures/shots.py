@@ -1,4 +1,4 @@
-"""What a picture shows: a mesh in a pose, with its title, colours, marked points and ghosts."""
+"""What a picture shows: a mesh in a pose, with its title, colours, marked points, ghosts and cage."""
 
 from __future__ import annotations
 
@@ -27,6 +27,7 @@ class Shot:
     dragged: points that are pulled, likewise
     ghosts:  (n, 3) other positions of the mesh, shown translucent
     overlay: lines, dots and words in front of it
+    cage:    another mesh around it, shown as a wire frame
     """
 
     mesh: Mesh | tuple[ArrayLike, ArrayLike]
@@ -36,6 +37,7 @@ class Shot:
     dragged: ArrayLike = ()
     ghosts: Sequence[ArrayLike] = ()
     overlay: Overlay = NOTHING
+    cage: Mesh | None = None
 
 
 ShotLike: TypeAlias = Shot | Mesh | tuple[ArrayLike, ArrayLike]
@@ -56,11 +58,13 @@ class Subject:
     dragged: Floats
     ghosts: tuple[Vertices, ...]
     overlay: Overlay
+    cage: Mesh | None
 
     @property
     def cloud(self) -> Floats:
         """(…, 3) every point that the picture must hold."""
-        return np.concatenate([self.solid, self.overlay.cloud])
+        around = [] if self.cage is None else [self.cage.V]
+        return np.concatenate([self.solid, *around, self.overlay.cloud])
 
     @property
     def solid(self) -> Floats:
@@ -76,6 +80,7 @@ class Subject:
             dragged=(self.dragged - origin) / unit,
             ghosts=tuple((ghost - origin) / unit for ghost in self.ghosts),
             overlay=self.overlay.placed(origin, unit),
+            cage=None if self.cage is None else self.cage.moved((self.cage.V - origin) / unit),
         )
 
 
@@ -99,7 +104,7 @@ def _subject(given: ShotLike, where: str) -> Subject:
     rgb, values = _colours(shot.colour, mesh.n, where)
     ghosts = tuple(mesh.moved(ghost).V for ghost in shot.ghosts)
     pinned, dragged = (_points(points, mesh, where) for points in (shot.pinned, shot.dragged))
-    return Subject(mesh, shot.title, rgb, values, pinned, dragged, ghosts, shot.overlay)
+    return Subject(mesh, shot.title, rgb, values, pinned, dragged, ghosts, shot.overlay, shot.cage)
 
 
 def _mesh(mesh: object, where: str) -> Mesh:

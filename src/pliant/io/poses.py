@@ -7,14 +7,15 @@ import os
 import re
 import shutil
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Literal
 
 import numpy as np
 
+from pliant.core.arrays import Vertices
 from pliant.core.atomic import atomic_write, temporary_beside
-from pliant.core.mesh import PoseSet
+from pliant.core.mesh import Mesh, PoseSet
 from pliant.errors import FileFormatError, OptionError
 from pliant.io.files import contents, naming
 from pliant.io.meshes import READABLE, known_suffix, read_mesh, write_mesh
@@ -45,13 +46,13 @@ def read_poses(
       keys if there are at most 25, else 25 frames
     clip: the animation to read, by name or number; by default all
     """
-    paths = _files(source)
+    paths = pose_files(source)
     if len(paths) > 1:
         if frames is not None or clip is not None:
             raise OptionError(
                 f"frames and clip choose from one glTF file, but {len(paths)} files were given."
             )
-        return PoseSet.of_meshes([read_mesh(path) for path in paths], _titles(paths))
+        return PoseSet.of_meshes([read_mesh(path) for path in paths], pose_titles(paths))
     path = paths[0]
     suffix = path.suffix.lower()
     if suffix not in _GLTF and (frames is not None or clip is not None):
@@ -76,7 +77,7 @@ def write_poses(path: AnyPath, poses: PoseSet) -> None:
     """
     target = Path(path)
     if target.suffix == "" or target.is_dir():
-        _write_folder(target, poses)
+        write_folder(target, poses.mesh, poses.V, poses.names)
         return
     suffix = known_suffix(path, (".npz", ".glb"), "write as poses")
     with atomic_write(path) as file, naming(path):
@@ -95,7 +96,8 @@ def natural_key(path: AnyPath) -> tuple[list[str | int], str]:
     return [int(part) if i % 2 else part for i, part in enumerate(parts)], str(path)
 
 
-def _files(source: AnyPath | Sequence[AnyPath]) -> list[Path]:
+def pose_files(source: AnyPath | Sequence[AnyPath]) -> list[Path]:
+    """The files behind a source of poses, in the order in which `read_poses` reads them."""
     if not isinstance(source, str | os.PathLike):
         paths = [Path(path) for path in source]
         if not paths:
@@ -125,12 +127,17 @@ def _files_of_folder(folder: Path) -> list[Path]:
     return sorted(files, key=natural_key)
 
 
-def _titles(paths: Sequence[Path]) -> list[str]:
+def pose_titles(paths: Sequence[Path]) -> list[str]:
+    """What poses are called that were read from files: the names of the files, or their whole paths."""
     stems = [path.stem for path in paths]
     return stems if len(set(stems)) == len(stems) else [str(path.with_suffix("")) for path in paths]
 
 
-def _write_folder(target: Path, poses: PoseSet) -> None:
+def write_folder(target: Path, mesh: Mesh, frames: Iterable[Vertices], names: Sequence[str]) -> None:
+    """Writes frames (n, 3) of a mesh to a new folder of .obj files, one by one as they come.
+
+    The folder appears whole or not at all.
+    """
     if target.exists() and (not target.is_dir() or any(target.iterdir())):
         raise FileFormatError(
             f"{target} exists and is not an empty folder; choose a new folder for the poses."
@@ -140,8 +147,8 @@ def _write_folder(target: Path, poses: PoseSet) -> None:
     temporary = temporary_beside(target.absolute())
     temporary.mkdir()
     try:
-        for title, V in zip(_file_names(poses.names), poses.V, strict=True):
-            write_mesh(temporary / f"{title}.obj", poses.mesh.moved(V))
+        for title, V in zip(_file_names(names), frames, strict=True):
+            write_mesh(temporary / f"{title}.obj", mesh.moved(V))
         if target.exists():
             target.rmdir()
         os.replace(temporary, target)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from pathlib import Path
+from collections.abc import Iterable
+from pathlib import Path, PurePosixPath
 from urllib.parse import unquote
 
 from pliant.core.mesh import Mesh
@@ -45,9 +46,8 @@ class MeshFiles:
 
     def found(self, name: str) -> Path:
         """The file of that name; refuses files that are not there, and those that lie outside."""
-        places = [place.resolve() for place in self._places(name)]
-        allowed = [place for place in places if place.is_relative_to(self.top)]
-        for place in allowed:
+        allowed = self._inside(self._places(name))
+        for place in [*allowed, *self._inside(self._beside(name))]:
             if place.is_file():
                 return place
         if not allowed:
@@ -58,6 +58,10 @@ class MeshFiles:
             f"The file {name} was not found; it was looked for as {', '.join(map(str, allowed[:4]))}."
         )
 
+    def _inside(self, places: Iterable[Path]) -> list[Path]:
+        whole = [place.resolve() for place in places]
+        return [place for place in whole if place.is_relative_to(self.top)]
+
     def _places(self, name: str) -> list[Path]:
         """Where a file may lie, the likeliest first."""
         for prefix in (_PACKAGE, _MODEL):
@@ -66,6 +70,12 @@ class MeshFiles:
         plain = unquote(name.removeprefix(_FILE)) if name.startswith(_FILE) else name
         # Windows writes folders with backslashes.
         return [self.folder / name for name in dict.fromkeys([plain, plain.replace("\\", "/")])]
+
+    def _beside(self, name: str) -> list[Path]:
+        """Right beside the description, with some of its folders or none: files that were sent about."""
+        plain = unquote(name.partition("://")[2]) if "://" in name else name
+        parts = [part for part in PurePosixPath(plain.replace("\\", "/")).parts if part not in ("/", "..")]
+        return [self.folder.joinpath(*parts[i:]) for i in range(len(parts))]
 
     def _places_in_package(self, name: str) -> list[Path]:
         package, _, rest = name.partition("/")

@@ -1,0 +1,87 @@
+"""`pliant cage pose`: pull on points of a mesh, or of its cage, and write both."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from pliant.cli.cage.options import DragOption, MoveOption, PinOption, RigFile
+from pliant.cli.console import Exit, speaking, usage
+from pliant.cli.options import Json, Output, Picture, Quiet, Up, ViewName
+
+PinsFile = Annotated[
+    Path | None,
+    typer.Option(
+        "--pins",
+        metavar="FILE",
+        help="Points of the mesh and frames as .json or .csv, in the form of 'pliant pose'.",
+        show_default=False,
+    ),
+]
+CagePin = Annotated[
+    list[str],
+    typer.Option("--cage-pin", metavar="VERTEX", help="Hold a vertex of the cage instead. Repeatable."),
+]
+CageDrag = Annotated[
+    list[str],
+    typer.Option("--cage-drag", metavar="VERTEX=x,y,z", help="Take one of the cage to a place. Repeatable."),
+]
+CageMove = Annotated[
+    list[str],
+    typer.Option("--cage-move", metavar="VERTEX=dx,dy,dz", help="Shift one of the cage. Repeatable."),
+]
+CageOutput = Annotated[
+    Path | None,
+    typer.Option("--cage", metavar="FILE", help="Where the posed cage goes, likewise.", show_default=False),
+]
+
+
+def pose(
+    rig: RigFile,
+    output: Output = None,
+    cage: CageOutput = None,
+    pin: PinOption = [],  # noqa: B006 - typer reads the default and passes a new list
+    drag: DragOption = [],  # noqa: B006
+    move: MoveOption = [],  # noqa: B006
+    pins: PinsFile = None,
+    cage_pin: CagePin = [],  # noqa: B006
+    cage_drag: CageDrag = [],  # noqa: B006
+    cage_move: CageMove = [],  # noqa: B006
+    picture: Picture = None,
+    view: ViewName = "three-quarter",
+    up: Up = "y",
+    json: Json = False,
+    quiet: Quiet = False,
+) -> None:
+    """Pose by pulling on the mesh, or on vertices of the cage.
+
+    The cage is found that brings the held points to their places and keeps its own shape as well as it can.
+    A single point moves everything along: hold others by --pin.
+    """
+    with speaking(as_json=json, quiet=quiet) as console:
+        from pliant.cli.cage.posing import Places, draw, pose_frames, report, write
+        from pliant.cli.cage.source import caged
+        from pliant.cli.pins import Pins, pins_of_options, read_pins
+
+        of_mesh = (read_pins(pins) if pins else Pins.of([])).and_also(pins_of_options(pin, drag, move))
+        of_cage = Pins.of(pins_of_options(cage_pin, cage_drag, cage_move))
+        if of_mesh.pins and of_cage.pins:
+            raise usage(
+                "Points of the mesh and vertices of the cage cannot both be held; pull on one of them.",
+                "--cage-pin",
+            )
+        if not of_mesh.pins and not of_cage.pins:
+            raise usage("Nothing pulls; give --pin, --drag, --move, --pins or those of the cage.", "--drag")
+        places = Places(output, cage, picture)
+        if not places.named and not json:
+            raise usage("The pose would go nowhere; give --output, --cage, --picture or --json.", "--output")
+        wanted = of_mesh if of_mesh.pins else of_cage
+        places.check([rig], len(wanted.frames), (view, up))
+        posed = pose_frames(caged(rig, console), wanted, console, on_cage=bool(of_cage.pins))
+        write(posed, places, console)
+        draw(posed, places, (view, up), console)
+        report(posed, places, console)
+        if not posed.converged:
+            raise typer.Exit(Exit.NOT_CONVERGED)

@@ -63,7 +63,7 @@ def test_what_is_not_there_is_refused(run: Run, served: dict[str, Any]) -> None:
     missing = run("studio", "--no-browser", "nowhere.obj")
     assert missing.exit_code == 1
     assert "nowhere.obj does not exist" in missing.stderr
-    strange = run("studio", "--no-browser", "--method", "cage")
+    strange = run("studio", "--no-browser", "--method", "skeleton")
     assert strange.exit_code == 2
     assert "There is no method 'cage'" in strange.stderr
     assert served == {}

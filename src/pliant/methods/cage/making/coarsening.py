@@ -44,20 +44,21 @@ def size(S: Surface) -> int:
 def coarsened(S: Surface, body: Body, limits: Limits, vertices: int) -> Surface:
     """At most so many vertices, or as few as possible.
 
-    While there are many, faces turn little and hardly reach each other: each round is checked at its end.
+    While there are many, faces turn little and hardly reach each other: a round is checked at its end, and
+    repeated with every step checked if it failed.
     """
+    careful = False
     while size(S) > vertices:
         before = size(S)
-        quick = before > MANY * vertices
-        goal = max(vertices, int(ROUND * before), MANY * vertices if quick else 0)
-        after = _round(
-            S, body, limits._replace(alone=True, turned=GENTLE) if quick else limits, before - goal
-        )
-        if quick and clashing(after, limits.gap, patch(len(after.F))) >= 0:
-            after = _round(S, body, limits, before - goal)
-        if size(after) == before:
+        careful = careful or before <= MANY * vertices
+        kept = limits if careful else limits._replace(alone=True, turned=GENTLE)
+        after = _round(S, body, kept, before - max(vertices, int(ROUND * before)))
+        if size(after) < before and (careful or clashing(after, limits.gap, patch(len(after.F))) < 0):
+            S, careful = after, False
+        elif careful:
             break
-        S = after
+        else:
+            careful = True
     return S
 
 

@@ -71,7 +71,7 @@ def closer(S, T, gap):
 
 @inner
 def solid_angle(p, T):
-    """The signed solid angle of a triangle seen from p [VanOosterom1983]; positive from behind."""
+    """The signed solid angle of a triangle seen from p; positive from behind."""
     x, y, z = minus(row(T, 0), p), minus(row(T, 1), p), minus(row(T, 2), p)
     lx, ly, lz = math.sqrt(dot(x, x)), math.sqrt(dot(y, y)), math.sqrt(dot(z, z))
     below = lx * ly * lz + dot(x, y) * lz + dot(y, z) * lx + dot(z, x) * ly

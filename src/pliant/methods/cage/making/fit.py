@@ -27,7 +27,7 @@ class Limits(NamedTuple):
     gap:    least distance of the cage from itself, and of its inner vertices from the mirror
     turned: cosine of the angle that a face may turn by
     mirror: whether there is a mirror
-    alone:  whether the edit's distance from the rest of the cage is left to a later check
+    alone:  whether the edit's distance from all but its neighbours is left to a later check
     """
 
     margin: float
@@ -82,7 +82,9 @@ def fits(S, body, limits, P, olds, news):
     for i in range(news):
         if _folds_at_mirror(S, P, i) or _clashes_within(P, i, news, limits.gap):
             return False
-    return _holds(S, body, P, olds, news) and (limits.alone or _apart(S, limits.gap, P, olds, news))
+    # Without a gap only neighbours are looked at.
+    gap = 0.0 if limits.alone else limits.gap
+    return _holds(S, body, P, olds, news) and _apart(S, gap, P, olds, news)
 
 
 @inner
@@ -142,7 +144,7 @@ def clash(a, A, b, B, gap):
             if a[k] == b[l]:
                 shared, i, j = shared + 1, k, l
     if shared == 0:
-        return closer(A, B, gap)
+        return gap > 0.0 and closer(A, B, gap)
     if shared == 1:
         # Only the edges across from the common corner can pass through the other triangle.
         return pierces(row(A, (i + 1) % 3), row(A, (i + 2) % 3), B) or pierces(

@@ -43,9 +43,10 @@ def frame(V: Vertices, F: Faces, plane: Plane | None) -> Frame:
     centre = w @ P
     first = [] if plane is None else [plane.normal]
     axes = _principal(P - centre, w, first)
+    box = V @ _principal(P - centre, w, []).T
     if plane is not None:
         centre = centre - (centre @ plane.normal - plane.offset) * plane.normal
-    return Frame(axes, centre, float(np.linalg.norm(np.ptp(V @ axes.T, axis=0))))
+    return Frame(axes, centre, float(np.linalg.norm(np.ptp(box, axis=0))))
 
 
 def _principal(P: Floats, w: Floats, given: list[Floats]) -> Floats:

@@ -13,6 +13,9 @@ from pliant.core.arrays import Array, Floats, Ints
 from pliant.methods.cage.making.contact import point_triangle, segment_segment
 from pliant.methods.cage.making.vectors import dot, inner, normal, row, unit
 
+# Distances that differ by less than this share of the spacing are equal.
+TIE = 1e-9
+
 
 @dataclass(frozen=True, eq=False)
 class Grid:
@@ -72,7 +75,8 @@ def _seed(corners, low, spacing, distance, nearest):
                     if abs(dot(n, p) - at) > min(spacing, distance[i, j, k]):
                         continue
                     d = distance_to(p, C)
-                    if d <= spacing and d < distance[i, j, k]:
+                    # Of triangles equally near, as at a common edge, the first: not what rounding says.
+                    if d <= spacing and d < distance[i, j, k] - TIE * spacing:
                         distance[i, j, k] = d
                         nearest[i, j, k] = t
 

@@ -38,16 +38,21 @@ def relaxed(S: Surface, body: Body, limits: Limits) -> Surface:
     """The same cage, relaxed."""
     S = compacted(S)
     P = patch(len(S.F))
+    stuck = np.zeros(len(S.V), dtype=bool)
     for _ in range(ROUNDS):
         edges = S.V[S.F] - S.V[np.roll(S.F, 1, axis=1)]
-        _flip_all(S, body, limits, P)
-        _move_all(S, body, limits, P, STIFFNESS * float(np.linalg.norm(edges, axis=2).mean()))
+        _flip_all(S, body, limits, P, stuck)
+        _move_all(S, body, limits, P, stuck, STIFFNESS * float(np.linalg.norm(edges, axis=2).mean()))
     return S
 
 
 @njit(cache=True)
-def _move_all(S, body, limits, P, stiffness):
+def _move_all(S, body, limits, P, stuck, stiffness):
+    """Move every vertex that is not stuck: one that could not move, until something around it does."""
     for v in range(len(S.V)):
+        if stuck[v]:
+            continue
+        stuck[v] = True
         count = faces_at(S, v, P.old, 0)
         here, best = row(S.V, v), _least(S, v, P, count, stiffness)
         for i in range(len(STEPS) + len(SLIDES) * count):
@@ -58,9 +63,17 @@ def _move_all(S, body, limits, P, stiffness):
                 continue
             if fits(S, body, limits, P, count, count):
                 S.V[v, 0], S.V[v, 1], S.V[v, 2] = x
-                for k in range(count):
-                    settle(S, P.old[k])
+                _settle_all(S, P, count, stuck)
                 break
+
+
+@inner
+def _settle_all(S, P, count, stuck):
+    """Bring the patch's faces to where their vertices are, and free these."""
+    for i in range(count):
+        settle(S, P.old[i])
+        for k in range(3):
+            stuck[S.F[P.old[i], k]] = False
 
 
 @inner
@@ -112,13 +125,14 @@ def _moved(S, P, v, x, count):
 
 
 @njit(cache=True)
-def _flip_all(S, body, limits, P):
+def _flip_all(S, body, limits, P, stuck):
     for f in range(len(S.F)):
         for k in range(3):
             a, b = S.F[f, k], S.F[f, (k + 1) % 3]
             count = _flipped(S, P, f, a, b) if a < b else 0
             if count > 0 and fits(S, body, limits, P, count, count):
                 _flip(S, P)
+                _settle_all(S, P, count, stuck)
 
 
 @inner
@@ -163,4 +177,3 @@ def _flip(S, P):
         for k in range(3):
             S.F[f, k] = P.ids[i, k]
             link(S, S.F[f, k], 3 * f + k)
-        settle(S, f)

@@ -55,9 +55,7 @@ def tables(*, quick: bool = False) -> list[Table]:
     pins = spread_pins(meshes[0].V, PINS)
     rigs = [timed(lambda mesh=mesh: _rig(mesh, cage)) for mesh in meshes]
     linear = [_linear(rig) for rig, _ in rigs]
-    held = [
-        [int(np.argmin(((mesh.V - meshes[0].V[pin]) ** 2).sum(axis=1))) for pin in pins] for mesh in meshes
-    ]
+    held = [_nearest(mesh, meshes[0].V[pins]) for mesh in meshes]
     drags = [_Drag(rig.grab(points)) for (rig, _), points in zip(rigs, held, strict=True)]
     flats = [_Drag(rig.grab(points)) for rig, points in zip(linear, held, strict=True)]
     works = [
@@ -65,10 +63,7 @@ def tables(*, quick: bool = False) -> list[Table]:
         for d, f in zip(drags, flats, strict=True)
         for work in (f.cold, d.cold, d.warm)
     ]
-    times = (
-        np.reshape(medians([repeated(w, IN_A_ROW) for w in works], 3 if quick else REPEATS), (-1, 3))
-        / IN_A_ROW
-    )
+    times = np.reshape(medians(works, 3 if quick else REPEATS), (-1, 3)) / IN_A_ROW
     for i, (rig, bind) in enumerate(rigs):
         posed = drags[i].first.cage
         weights = rig.binding.weights

@@ -65,7 +65,7 @@ def test_what_is_not_there_is_refused(run: Run, served: dict[str, Any]) -> None:
     assert "nowhere.obj does not exist" in missing.stderr
     strange = run("studio", "--no-browser", "--method", "skeleton")
     assert strange.exit_code == 2
-    assert "There is no method 'cage'" in strange.stderr
+    assert "There is no method 'skeleton'" in strange.stderr
     assert served == {}
 
 

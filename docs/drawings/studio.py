@@ -169,6 +169,33 @@ def parts(path: Path) -> None:
         shown.screenshot(path=path)
 
 
+def jointed(path: Path) -> None:
+    """A robot pulled by its hand, its shoulder selected: its cone, its gizmo and its fields."""
+    with page("--sample", "robot") as shown:
+        shown.mouse.move(590, 420)
+        shown.mouse.wheel(0, 100)
+        settle(shown)
+        pull(shown, 70, 120)
+        shown.get_by_role("button", name="Joint torso – left upper arm").click()
+        settle(shown)
+        shown.screenshot(path=path)
+
+
+def caged(path: Path) -> None:
+    """A frame of a fish, made by the cage that was found for it; what one vertex of the cage carries."""
+    with page("--sample", "fish") as shown:
+        shown.get_by_role("button", name="Find the cages").click()
+        found = "(() => { const s = window.pliant.state(); return s.recovered && !s.progress; })()"
+        shown.wait_for_function(found, timeout=PATIENCE)
+        shown.get_by_label("Frame", exact=True).fill("10")
+        settle(shown)
+        script = "window.pliant.pointScreen([...window.pliant.state().pose.points.slice(39, 42)])"
+        x, y = shown.evaluate(script)
+        shown.mouse.click(x, y)
+        settle(shown)
+        shown.screenshot(path=path)
+
+
 def keys(path: Path) -> None:
     """The keys."""
     with page() as shown:
@@ -213,5 +240,7 @@ PICTURES: dict[str, Callable[[Path], None]] = {
     "studio-stretch.png": stretched,
     "studio-compare.png": compared,
     "studio-parts.png": parts,
+    "studio-joints.png": jointed,
+    "studio-cage.png": caged,
     "studio-keys.png": keys,
 }

@@ -11,7 +11,7 @@ from pliant.samples import description, names, names_with_handles, sample, sampl
 
 
 def test_every_sample_is_listed_with_one_line():
-    assert names() == ("bar", "flag", "quadruped")
+    assert names() == ("bar", "flag", "quadruped", "fish")
     assert names_with_handles() == ("quadruped", "humanoid")
     for name in {*names(), *names_with_handles()}:
         assert "\n" not in description(name)
@@ -22,12 +22,13 @@ def test_descriptions_tell_the_counts(flag, fox, person):
     assert f"{sample('bar').n} vertices, {len(sample('bar'))} poses" in description("bar")
     assert f"{flag.n} vertices, {len(flag)} poses" in description("flag")
     assert f"{len(fox)} poses" in description("quadruped")
+    assert f"{sample('fish').n:,} vertices, {len(sample('fish'))} poses" in description("fish")
     handles = sample_handles("humanoid", person)
     assert f"{len(person)} pose, {len(handles)} handles" in description("humanoid")
 
 
 def test_every_sample_with_several_poses_is_among_those_with_examples(flag, fox, person):
-    poses = {"bar": sample("bar"), "flag": flag, "quadruped": fox, "humanoid": person}
+    poses = {"bar": sample("bar"), "flag": flag, "quadruped": fox, "humanoid": person, "fish": sample("fish")}
     assert tuple(name for name, made in poses.items() if len(made) > 1) == names()
 
 

@@ -21,7 +21,7 @@ def test_every_message_carries_its_type() -> None:
 @pytest.mark.parametrize(
     "line",
     [
-        'export type Method = "meshik" | "reduced" | "handles" | "joints";',
+        'export type Method = "meshik" | "reduced" | "handles" | "joints" | "cage";',
         "  ranges: ([number | null, number | null])[];",
         "  mechanism: MechanismView | null;",
         "  barycentric: [number, number, number];",
@@ -29,7 +29,7 @@ def test_every_message_carries_its_type() -> None:
         "  weights: number[] | null;",
         "  options?: Record<string, unknown>;",
         "  legend: [string, string][];",
-        '  kind: "obj" | "ply" | "glb" | "rig" | "script" | "parts" | "urdf";',
+        '  kind: "obj" | "ply" | "glb" | "rig" | "script" | "parts" | "urdf" | "cage";',
         "  over: boolean;",
         "  turn: number | null;",
     ],

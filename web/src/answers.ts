@@ -1,16 +1,14 @@
 /** The server's messages, one by one. */
 
 import { EMPTY } from './state/history';
-import type { Floats, PoseState } from './state/state';
+import { keyOf, rigKey } from './state/cage';
+import type { Floats, Opened, PoseState, RigState } from './state/state';
 import { row, type Vector } from './state/vectors';
 import { WITHOUT_MODEL, type Studio } from './studio';
 import type { Arrays } from './wire/frames';
-import { VERSION, type Document, type Example, type FromServer, type Model, type Overlay, type Posed, type Progress, type Ready, type Trouble, type Welcome } from './wire/messages';
+import { VERSION, type CagesRecovered, type Document, type Example, type FromServer, type Model, type Overlay, type Posed, type Progress, type Ready, type Trouble, type Welcome } from './wire/messages';
 
 export class Answers {
-  /** The edits of a mechanism that the server could follow last. */
-  private edits: Document['edits'] = [];
-
   constructor(private readonly studio: Studio) {}
 
   lost(refused: boolean): void {
@@ -31,6 +29,8 @@ export class Answers {
       case 'Progress': this.progress(message); break;
       case 'File': download(message.ticket, message.name, this.studio.token); break;
       case 'Trouble': this.trouble(message); break;
+      case 'CageTaken': this.studio.takeCage(message); break;
+      case 'CagesRecovered': this.recovered(message, arrays); break;
     }
   }
 
@@ -57,7 +57,7 @@ export class Answers {
     const kept = same ? { document, history, dragged, regions } : { document: message.document, history: EMPTY, regions: sent };
     poser.reset();
     this.studio.forgetPartner();
-    this.studio.asked = message.document.method;
+    this.studio.asked = rigKey(message.document);
     store.set({ ...WITHOUT_MODEL, model: { ...message, V, F }, ...kept });
     // What was done while the server was away is not in its journal yet.
     if (same) socket.send({ type: 'Commit', label: 'Go on after a lost connection', document });
@@ -69,10 +69,12 @@ export class Answers {
     const blend = (arrays.weights as Floats | undefined) ?? null;
     const component = (arrays.component as Uint16Array | undefined) ?? null;
     const cells = (arrays.cells as Floats | undefined) ?? null;
-    const rig = { ...message, influences, blend, component, cells, cellBody: (arrays.cell_body as Uint16Array | undefined) ?? null };
+    const rig = { ...message, influences, blend, component, cells, cellBody: (arrays.cell_body as Uint16Array | undefined) ?? null, ...caged(arrays, store.state.model) };
     const { beside, document } = store.state;
     if (message.method === beside?.method && message.method !== document.method) store.set({ beside: { ...beside, rig } });
     else store.set({ rig, overlay: null, overlayWanted: null });
+    // The cage of a session that was taken back may be another one than the document's: it is asked for again.
+    if (rig.cage && document.method === 'cage') this.studio.asked = keyOf(rig);
     this.studio.follow(document);
     if ((document.method === 'meshik' || document.method === 'reduced') && store.state.thumbnails.size === 0 && store.state.model?.examples.length) {
       this.studio.socket.send({ type: 'WantExample', index: 0 });
@@ -90,7 +92,7 @@ export class Answers {
       return;
     }
     poser.answered(message.turn);
-    this.edits = document.edits;
+    this.studio.followed = document.edits;
     store.set({ pose });
     const wanted = store.state.overlayWanted;
     if (wanted === 'residual' && document.weights) this.studio.show(null);
@@ -119,13 +121,19 @@ export class Answers {
     store.set({ overlay: { ...message, rgb: arrays.rgb as Uint8Array<ArrayBuffer>, dots } });
   }
 
+  private recovered(message: CagesRecovered, arrays: Arrays): void {
+    const flat = arrays.cages as Floats, size = flat.length / message.rms.length;
+    const frames = message.rms.map((_, i) => Array.from(flat.subarray(i * size, (i + 1) * size)));
+    this.studio.store.set({ recovered: { ...message, frames } });
+  }
+
   private trouble(message: Trouble): void {
     const { store, poser } = this.studio;
     this.studio.say(message.words, true);
     if (message.turn !== null) {
       const refused = poser.answered(message.turn);
       // A correction that cannot be is taken back, so that the next pull finds a mechanism.
-      if (refused?.method === 'joints' && refused.edits !== this.edits && store.state.document.edits === refused.edits) this.studio.editor.undo();
+      if (refused?.method === 'joints' && refused.edits !== this.studio.followed && store.state.document.edits === refused.edits) this.studio.editor.refuse();
       return;
     }
     const { overlayWanted, overlay } = store.state;
@@ -145,8 +153,14 @@ export class Answers {
     if (!model && welcome) store.set({ welcome: { ...welcome, open: null } });
     if (beside && !beside.rig) store.set({ beside: null });
     if (!rig) this.studio.asked = null;
-    while (rig && rig.method !== store.state.document.method && store.state.history.done.length > 0) editor.undo();
+    while (rig && keyOf(rig) !== rigKey(store.state.document) && store.state.history.done.length > 0) editor.undo();
   }
+}
+
+/** What a rig has of a cage. */
+function caged(arrays: Arrays, model: Opened | null): Pick<RigState, 'n' | 'carry' | 'cageRest' | 'edges'> {
+  const floats = (name: string): Floats | null => (arrays[name] as Floats | undefined) ?? null;
+  return { n: (model?.V.length ?? 0) / 3, carry: floats('blend'), cageRest: floats('cage'), edges: (arrays.edges as Uint16Array<ArrayBuffer> | undefined) ?? null };
 }
 
 function posed(message: Posed, arrays: Arrays, document: Document): PoseState {
@@ -156,7 +170,7 @@ function posed(message: Posed, arrays: Arrays, document: Document): PoseState {
   const middles = arrays.centres as Floats | undefined;
   const centres = new Map<number, Vector>();
   if (middles) document.parts.forEach((part, i) => centres.set(part.id, row(middles, i)));
-  return { ...message, palette: (arrays.palette as Floats | undefined) ?? null, V: (arrays.V as Floats | undefined) ?? null, reached, centres, values: (arrays.values as Floats | undefined) ?? null };
+  return { ...message, palette: (arrays.palette as Floats | undefined) ?? null, V: (arrays.V as Floats | undefined) ?? null, reached, centres, values: (arrays.values as Floats | undefined) ?? null, points: (arrays.points as Floats | undefined) ?? null };
 }
 
 function download(ticket: string, name: string, token: string): void {

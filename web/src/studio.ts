@@ -1,16 +1,21 @@
 /** What the server's answers do to the state, and what the user asks of the server. */
 
 import { Answers } from './answers';
+import { keyOf, recaged, rigKey, rigOptions } from './state/cage';
 import { NOTHING, regionOf } from './state/document';
 import { Editor } from './state/editor';
 import { EMPTY } from './state/history';
 import { Poser } from './state/poser';
 import { fitting, type ExportKind, type Floats, type OverlayKind, type Marked, type State, type StudioStore } from './state/state';
-import { VERSION, type Document, type Method, type Sculpture } from './wire/messages';
+import { VERSION, type CageTaken, type Document, type Method, type Sculpture } from './wire/messages';
+import type { Given } from './wire/dropped';
 import { Socket, upload } from './wire/socket';
 
 /** How long a message stays, in milliseconds; trouble stays twice as long. */
 const TOAST_TIME = 5000;
+
+/** A pose that is longer in coming than this, in milliseconds, is told to be awaited. */
+const PATIENCE = 500;
 
 /** What belongs to one model and goes with it. */
 export const WITHOUT_MODEL: Partial<State> = {
@@ -31,7 +36,11 @@ export const WITHOUT_MODEL: Partial<State> = {
   selection: [],
   partSelection: [],
   jointSelection: null,
+  jointDraft: null,
   exploded: false,
+  cageSelection: [],
+  cageNear: null,
+  recovered: null,
   tool: 'pose',
   gesture: null,
   dragged: false,
@@ -41,13 +50,17 @@ export class Studio {
   readonly socket: Socket;
   readonly poser: Poser;
   readonly editor: Editor;
-  /** The method that the server was last asked for. */
-  asked: Method | null = null;
+  /** The edits of a mechanism that the server could follow last. */
+  followed: Document['edits'] = [];
+  /** The rig that the server was last asked for, by its key. */
+  asked: string | null = null;
   /** Draws the thumbnail of an example; set by the view. */
   thumbnail: ((V: Floats) => string) | null = null;
   private toasts = 0;
+  /** Runs while an answer is awaited; 0 while none is. */
+  private awaiting = 0;
   /** What goes on once the partners across the mirror plane are there. */
-  private awaited: (() => void) | null = null;
+  private partnering: (() => void) | null = null;
   /** The sculpture whose picture was asked for last. */
   private pictured: Sculpture | null = null;
 
@@ -56,7 +69,7 @@ export class Studio {
     readonly token: string,
   ) {
     const answers = new Answers(this);
-    this.poser = new Poser((solve) => this.socket.send({ ...solve, beside: this.besideReady() }));
+    this.poser = new Poser((solve) => this.socket.send({ ...solve, beside: this.besideReady() }), (on) => { this.wait(on); });
     this.socket = new Socket(token, {
       opened: () => { this.socket.send({ type: 'Hello', version: VERSION }); },
       lost: (refused) => { answers.lost(refused); },
@@ -66,6 +79,20 @@ export class Studio {
       changed: (document) => { this.follow(document); },
       committed: (label, document) => { this.socket.send({ type: 'Commit', label, document }); },
     });
+  }
+
+  /** A pose is awaited, or came: a long wait is told, once nothing is dragged. */
+  private wait(on: boolean): void {
+    if (on === (this.awaiting !== 0)) return;
+    clearTimeout(this.awaiting);
+    this.awaiting = on ? window.setTimeout(() => { this.tellWait(); }, PATIENCE) : 0;
+    if (!on && this.store.state.awaited) this.store.set({ awaited: null });
+  }
+
+  private tellWait(): void {
+    const { document } = this.store.state;
+    if (this.editor.inGesture) this.awaiting = window.setTimeout(() => { this.tellWait(); }, PATIENCE);
+    else this.store.set({ awaited: this.followed === document.edits ? 'Finding the pose' : 'Making the parts anew' });
   }
 
   /** Whether an answer of the server is still awaited. */
@@ -84,13 +111,13 @@ export class Studio {
     this.store.set({ progress: { share: 0, what: `Opening ${name}`, over: false } });
   }
 
-  async openFiles(files: readonly File[]): Promise<void> {
+  async openFiles(files: readonly Given[]): Promise<void> {
     if (files.length === 0) return;
     try {
       const uploads: string[] = [];
-      for (const [index, file] of files.entries()) {
-        this.store.set({ progress: { share: index / files.length, what: `Reading ${file.name}`, over: false } });
-        uploads.push(await upload(this.token, file));
+      for (const [index, given] of files.entries()) {
+        this.store.set({ progress: { share: index / files.length, what: `Reading ${given.name}`, over: false } });
+        uploads.push(await upload(this.token, given));
       }
       this.socket.send({ type: 'OpenUpload', uploads });
     } catch (error) {
@@ -128,7 +155,7 @@ export class Studio {
     const mixes = ['meshik', 'reduced'].includes(method) && ['meshik', 'reduced'].includes(document.method);
     const weights = mixes ? document.weights : null;
     // What is selected and shown of parts belongs to one method.
-    this.store.set({ partSelection: [], jointSelection: null, exploded: false });
+    this.store.set({ partSelection: [], jointSelection: null, cageSelection: [], exploded: false });
     this.editor.edit(`Switch to ${title}`, { method, frozen, weights, sculpting: null, painted: null });
     if (this.store.state.beside?.method === method) this.compare(document.method);
   }
@@ -136,7 +163,7 @@ export class Studio {
   /** Learn the rig of the document's method again, with other options. */
   learn(options: Record<string, unknown>): void {
     const { method } = this.store.state.document;
-    this.asked = method;
+    this.asked = rigKey(this.store.state.document);
     this.socket.send({ type: 'Choose', method, options });
     this.store.set({ progress: { share: 0, what: 'Learning', over: false } });
   }
@@ -167,19 +194,19 @@ export class Studio {
 
   /** Ask for the partners of the vertices across the mirror plane, and go on when they are there. */
   withPartner(then: () => void): void {
-    this.awaited = then;
+    this.partnering = then;
     this.socket.send({ type: 'WantMirror' });
   }
 
   /** Another model came: what waited for the partners of the one before must not be done to it. */
   forgetPartner(): void {
-    this.awaited = null;
+    this.partnering = null;
   }
 
   /** The partners came. */
   partnered(partner: Uint32Array): void {
-    const then = this.awaited;
-    this.awaited = null;
+    const then = this.partnering;
+    this.partnering = null;
     this.store.set({ partner });
     then?.();
   }
@@ -194,6 +221,36 @@ export class Studio {
   compare(method: Method | null): void {
     this.store.set({ beside: method && { method, rig: null, pose: null } });
     if (method) this.socket.send({ type: 'Choose', method, options: {} });
+  }
+
+  makeCage(vertices: number, symmetric: boolean | null): void {
+    this.socket.send({ type: 'MakeCage', vertices, symmetric, coordinates: this.store.state.document.caged.coordinates });
+    this.store.set({ progress: { share: 0, what: 'Making a cage', over: false } });
+  }
+
+  /** Take a file as the cage. */
+  async loadCage(file: File): Promise<void> {
+    this.store.set({ progress: { share: 0, what: `Reading ${file.name}`, over: false } });
+    try {
+      const number = await upload(this.token, { file, name: file.name });
+      this.socket.send({ type: 'LoadCage', upload: number, coordinates: this.store.state.document.caged.coordinates });
+    } catch (error) {
+      this.store.set({ progress: null });
+      this.say(error instanceof Error ? error.message : String(error), true);
+    }
+  }
+
+  /** A cage was made or loaded: the document has it. */
+  takeCage({ name, words }: CageTaken): void {
+    const { document, model } = this.store.state;
+    if (!model || document.method !== 'cage') return;
+    this.store.set({ cageSelection: [] });
+    this.editor.edit(words.startsWith('made') ? `Make a cage of ${words.replace(/\D+/g, '')} vertices` : `Load the cage ${words.split(':')[0]}`, recaged(document, name, model));
+  }
+
+  recoverCages(): void {
+    this.socket.send({ type: 'RecoverCages' });
+    this.store.set({ progress: { share: 0, what: 'Finding the cages', over: false } });
   }
 
   cancel(): void {
@@ -217,11 +274,12 @@ export class Studio {
   /** Let the method and the pose follow the document. */
   follow(document: Document): void {
     const { rig } = this.store.state;
-    if (document.method !== this.asked) {
-      this.asked = document.method;
+    const wanted = rigKey(document);
+    if (wanted !== this.asked) {
+      this.asked = wanted;
       this.poser.reset();
-      this.socket.send({ type: 'Choose', method: document.method, options: {} });
-    } else if (rig?.method === document.method) {
+      this.socket.send({ type: 'Choose', method: document.method, options: rigOptions(document) });
+    } else if (rig && keyOf(rig) === wanted) {
       this.poser.want(document);
     }
   }

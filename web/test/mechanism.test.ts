@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { glyph } from '../src/methods/joints/glyphs';
+import { reach } from '../src/methods/joints/reach';
 import { tinted } from '../src/methods/joints/colours';
 import { NOTHING } from '../src/state/document';
-import { carried, corrected, edit, jointName, limitOf, limitText, motionWords, valueWords } from '../src/state/mechanism';
+import { carried, corrected, edit, jointName, limitOf, limitText, motionWords, tiltedFrame, uncarried, valueWords } from '../src/state/mechanism';
 import type { Lens } from '../src/tools/lens';
 import { apart } from '../src/view/exploding';
 import type { JointView, Motion } from '../src/wire/messages';
@@ -77,7 +78,8 @@ describe('joints on the screen', () => {
   });
 
   it('have no axis where they are fixed or turn every way', () => {
-    for (const kind of ['fixed', 'ball'] as const) expect(glyph(LENS, { ...JOINT, kind, motions: [] }, null, [], false).axis).toBe('');
+    const every = [0, 1, 2].map((row) => ({ ...TURN, row }));
+    for (const [kind, motions] of [['fixed', []], ['ball', every]] as const) expect(glyph(LENS, { ...JOINT, kind, motions: [...motions] }, null, [], false).axis).toBe('');
   });
 });
 
@@ -104,5 +106,56 @@ describe('parts', () => {
     expect([...plain.slice(0, 3)]).not.toEqual([...plain.slice(6, 9)]);
     expect(distance(chosen, 2)).toBeGreaterThan(distance(plain, 2));
     expect(distance(chosen, 0)).toBeLessThan(distance(plain, 0));
+  });
+});
+
+describe('the reach of a ball', () => {
+  const turn = (row: number, low: number | null, high: number | null): Motion => ({ turns: true, row, low, high });
+  /** The angle from the axis, at a share of the way round from y over z. */
+  const angleAt = (rim: readonly (readonly number[])[], share: number): number => Math.acos(rim[Math.round(share * (rim.length - 1))][0]);
+
+  it('is null where nothing stops the axis', () => {
+    expect(reach([turn(0, -1, 1), turn(1, null, null), turn(2, null, null)])).toBeNull();
+  });
+
+  it('ends where the limits of its second and third turn are, with the first at rest', () => {
+    const rim = reach([turn(0, 0, 0), turn(1, -0.3, 0.5), turn(2, -0.2, 0.4)])!;
+    // Towards y the third turn is positive; towards z the second is negative.
+    expect([0, 0.25, 0.5, 0.75].map((share) => angleAt(rim, share))).toEqual([0.4, 0.3, 0.2, 0.5].map((value) => expect.closeTo(value, 6) as number));
+    for (const [x, y, z] of rim) {
+      const c = Math.asin(y), b = Math.atan2(-z, x);
+      expect(Math.max((c - 0.4), (-0.2 - c), (b - 0.5), (-0.3 - b))).toBeCloseTo(0, 6);
+    }
+  });
+
+  it('is a round cone where nothing stops the first turn: as far as the corner of the other two', () => {
+    const rim = reach([turn(0, null, null), turn(1, -0.4, 0.4), turn(2, -0.4, 0.4)])!;
+    const angles = rim.map(([x]) => Math.acos(x));
+    expect(Math.max(...angles) - Math.min(...angles)).toBeLessThan(1e-9);
+    expect(angles[0]).toBeCloseTo(Math.acos(Math.cos(0.4) ** 2), 2);
+  });
+
+  it('is drawn as a cone around the axis, with a stroke where the axis is now', () => {
+    const ball: JointView = { ...JOINT, kind: 'ball', origin: [0, 0, 0], motions: [turn(0, null, null), turn(1, -0.4, 0.4), turn(2, -0.4, 0.4)], bodies: [0, 1], frame: [1, 0, 0, 0, 1, 0, 0, 0, 1] };
+    const drawn = glyph(LENS, ball, PALETTE, [0, 0, 0], false);
+    // The second control turns x to y, which is up on the screen.
+    const [from, to] = [...drawn.value.matchAll(/[ML]([-\d.]+) ([-\d.]+)/g)].map((match) => [Number(match[1]), Number(match[2])]);
+    expect(from).toEqual([100, 100]);
+    expect([to[0], Math.sign(to[1] - 100)]).toEqual([100, -1]);
+    expect(drawn.limits.split('M')).toHaveLength(6);
+    expect(drawn.axis).toBe('');
+  });
+});
+
+describe('a joint that its gizmo moves', () => {
+  it('is taken back to rest by the part that carries it', () => {
+    for (const body of [0, 1]) expect(uncarried(PALETTE, body, carried(PALETTE, body, [0.3, -2, 5]))).toEqual([0.3, -2, 5].map((value) => expect.closeTo(value, 9) as number));
+    expect(uncarried(null, 0, [1, 2, 3])).toEqual([1, 2, 3]);
+  });
+
+  it('turns its frame no farther than its axis', () => {
+    const frame = tiltedFrame([1, 0, 0, 0, 1, 0, 0, 0, 1], [0, 0, 1]);
+    expect(frame).toEqual([0, 0, 1, 0, 1, 0, -1, 0, 0].map((value) => expect.closeTo(value, 12) as number));
+    expect(tiltedFrame(frame, [0, 0, 1])).toEqual(frame.map((value) => expect.closeTo(value, 12) as number));
   });
 });

@@ -38,7 +38,7 @@ Port = Annotated[
 NoBrowser = Annotated[bool, typer.Option("--no-browser", help="Only print the address.")]
 Method = Annotated[
     str | None,
-    typer.Option(metavar="NAME", help="meshik, reduced, handles or joints; by default what suits the model."),
+    typer.Option(metavar="NAME", help="meshik, reduced, handles, joints or cage; by default what suits."),
 ]
 State = Annotated[
     Path | None,

@@ -1,6 +1,15 @@
 """Models made by code, to try things on, the same on every call: poses of characters, and mechanisms."""
 
-from pliant.samples.catalogue import all_names, description, names, names_with_handles, sample, sample_handles
+from pliant.samples.catalogue import (
+    all_names,
+    description,
+    names,
+    names_with_cages,
+    names_with_handles,
+    sample,
+    sample_cage,
+    sample_handles,
+)
 from pliant.samples.mechanisms import mechanism, mechanism_description, mechanism_names
 
 __all__ = [
@@ -10,7 +19,9 @@ __all__ = [
     "mechanism_description",
     "mechanism_names",
     "names",
+    "names_with_cages",
     "names_with_handles",
     "sample",
+    "sample_cage",
     "sample_handles",
 ]

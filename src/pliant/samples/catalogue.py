@@ -7,7 +7,7 @@ from importlib import import_module
 from inspect import signature
 from typing import TYPE_CHECKING, Any
 
-from pliant.core.mesh import PoseSet
+from pliant.core.mesh import Mesh, PoseSet
 from pliant.errors import OptionError
 
 if TYPE_CHECKING:
@@ -19,6 +19,7 @@ class Entry:
     """Where a sample is made, and what it is, in one line.
 
     handles:  the function of the same module that gives its handles, or ""
+    cage:     the one that gives its cage, or ""
     examples: whether it has poses to learn from, or is one mesh to be posed by its handles
     """
 
@@ -26,6 +27,7 @@ class Entry:
     function: str
     description: str
     handles: str = ""
+    cage: str = ""
     examples: bool = True
 
 
@@ -41,6 +43,9 @@ ENTRIES = {
         "a person: 10,000 vertices, 1 pose, 21 handles",
         handles="handles",
         examples=False,
+    ),
+    "fish": Entry(
+        "pliant.samples.fish", "fish", "a fish that swims: 1,154 vertices, 25 poses, a cage", cage="cage"
     ),
 }
 
@@ -58,6 +63,11 @@ def all_names() -> tuple[str, ...]:
 def names_with_handles() -> tuple[str, ...]:
     """The names of the samples that come with handles."""
     return tuple(name for name, entry in ENTRIES.items() if entry.handles)
+
+
+def names_with_cages() -> tuple[str, ...]:
+    """The names of the samples that come with a cage."""
+    return tuple(name for name, entry in ENTRIES.items() if entry.cage)
 
 
 def description(name: str) -> str:
@@ -84,6 +94,14 @@ def sample_handles(name: str, poses: PoseSet) -> tuple[Handle, ...]:
             f"The sample '{name}' has no handles; choose one of {', '.join(names_with_handles())}."
         )
     return getattr(import_module(entry.module), entry.handles)(poses)
+
+
+def sample_cage(name: str, poses: PoseSet) -> Mesh:
+    """The cage of a sample at rest, around the poses that `sample` made of it, at any resolution."""
+    entry = _entry(name)
+    if not entry.cage:
+        raise OptionError(f"The sample '{name}' has no cage; choose one of {', '.join(names_with_cages())}.")
+    return getattr(import_module(entry.module), entry.cage)(poses)
 
 
 def _entry(name: str) -> Entry:

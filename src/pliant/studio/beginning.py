@@ -63,14 +63,20 @@ class Painted(Protocol):
 
 
 def first_parts(handles: Sequence[Painted], n: int) -> tuple[tuple[Part, ...], tuple[Region, ...]]:
-    """Handles as painted parts of a mesh of n vertices, each in a colour of its own, and their regions."""
+    """Handles as painted parts of a mesh of n vertices, each in its colour, and their regions."""
     parts, regions = [], []
-    for i, handle in enumerate(handles):
+    for i, (handle, colour) in enumerate(zip(handles, _colours(handles), strict=True)):
         region = region_of(f"part {i + 1}", handle.vertices, handle.rigidity, n)
         centre = None if handle.centre is None else _triple(handle.centre)
-        parts.append(Part(i + 1, handle.name, i % COLOURS, region.name, centre))
+        parts.append(Part(i + 1, handle.name, colour, region.name, centre))
         regions.append(region)
     return tuple(parts), tuple(regions)
+
+
+def _colours(handles: Sequence[Painted]) -> list[int]:
+    """Those of painted handles; where all have the first one, as code leaves them, the palette in turn."""
+    own = [handle.colour % COLOURS if isinstance(handle, Handle) else 0 for handle in handles]
+    return own if any(own) else [i % COLOURS for i in range(len(handles))]
 
 
 def group_handles(mesh: Mesh) -> list[Painted]:

@@ -134,6 +134,12 @@ class Connection:
                 worker.post(lambda _: session.export(kind))
             case wire.Recover(accept):
                 await self._recover(accept, room)
+            case wire.MakeCage(vertices, symmetric, coordinates):
+                worker.post(partial(session.make_cage, vertices, symmetric, coordinates))
+            case wire.LoadCage(upload, coordinates):
+                worker.post(partial(session.load_cage, self._uploads.take((upload,)), coordinates))
+            case wire.RecoverCages():
+                worker.post(session.recover_cages)
 
     def _open(self, room: Room, source: Source) -> None:
         room.worker.post(partial(self._hub.opening, room, source))
@@ -168,6 +174,7 @@ TITLES = {
     "flag": "Wave a flag",
     "quadruped": "Pull a fox",
     "humanoid": "Sculpt a person",
+    "fish": "Let a fish swim",
     "lamp": "Open a lamp",
     "chair": "Tilt a chair",
     "robot": "Move a robot",

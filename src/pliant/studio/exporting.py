@@ -15,6 +15,7 @@ from pliant.core.mechanism import Mechanism
 from pliant.errors import FileFormatError
 from pliant.io import write_mechanism, write_mesh
 from pliant.methods.joints.rig import JointIK
+from pliant.studio.caging import posed_cage
 from pliant.studio.journal import Journal
 from pliant.studio.opening import RIG, Source
 from pliant.studio.past import read_past
@@ -70,6 +71,9 @@ def export(kind: str, source: Source, shown: Shown, journal: Journal) -> tuple[s
         return f"{stem}{RIG}", shown.rig.save
     if kind in ("parts", "urdf"):
         return _mechanism(kind, stem, shown)
+    if kind == "cage":
+        cage = posed_cage(shown)
+        return f"{stem}-cage.obj", lambda path: write_mesh(path, cage)
     if kind == "script":
         return f"{stem}.py", lambda path: path.write_text(_replayed(journal), encoding="utf-8")
     mesh = shown.mesh.moved(shown.positions())

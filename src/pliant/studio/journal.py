@@ -21,6 +21,7 @@ from typing import Any, BinaryIO
 
 from pliant.errors import FileFormatError
 from pliant.studio.codec import plain, text_of
+from pliant.studio.dropped import MODEL, is_description
 from pliant.studio.lock import locked
 from pliant.studio.messages import Document, Method
 from pliant.studio.opening import Source
@@ -107,6 +108,10 @@ class Journal:
         """The joints that an analysis gave, as records: it takes long, and needs to be done only once."""
         self._append({"joints": list(joints)})
 
+    def caged(self, entry: Mapping[str, Any]) -> None:
+        """A cage was made or loaded; documents may name it from here on."""
+        self._append(dict(entry))
+
     def leave(self) -> None:
         """The user does not want this one back."""
         self._append({"left": True})
@@ -192,9 +197,14 @@ def _changes(before: Document | None, after: Document) -> dict[str, Any]:
 
 
 def _kept(source: Source, folder: Path) -> Source:
+    """The files in a folder; those that a description names stay where they are as seen from it."""
     folder.mkdir(mode=0o700)
-    kept = [Path(shutil.move(path, folder / Path(path).name)) for path in source.paths]
-    return replace(source, paths=tuple(str(path) for path in kept))
+    described, kept = is_description(source.paths[0]), []
+    for path, title in zip(source.paths, source.titles, strict=True):
+        place = folder / (Path(MODEL, title) if described else Path(path).name)
+        place.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
+        kept.append(str(shutil.move(path, place)))
+    return replace(source, paths=tuple(kept))
 
 
 def _private(path: str, flags: int) -> int:

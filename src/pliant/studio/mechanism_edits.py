@@ -11,12 +11,14 @@ import numpy as np
 from pliant.core.mechanism import Mechanism, Soft
 from pliant.errors import AnchorError, MechanismError
 from pliant.methods.joints import editing, virtual
+from pliant.methods.joints.cells import cells
 from pliant.studio.messages import Region
 from pliant.studio.regions import Marked, vertices_of
 from pliant.studio.wire_mechanism import MechanismEdit
 
-# Cells along a soft part's longest side: with more, one pull takes longer than anybody waits for.
-MOST_CELLS = 16
+# Cells along a soft part's longest side, and of a whole model: with more, a pull takes longer than anybody
+# waits for.
+MOST_ALONG, MOST_CELLS = 64, 2000
 
 
 @dataclass(frozen=True)
@@ -51,7 +53,25 @@ def edited(mechanism: Mechanism, edits: Sequence[MechanismEdit], regions: Mappin
     """The mechanism after edits, the first done first."""
     for edit in edits:
         mechanism = call_of(edit, regions).done(mechanism)
+        if edit.change == "soften":
+            _check_cells(mechanism, edit.parts[0])
     return mechanism
+
+
+def _check_cells(mechanism: Mechanism, part: int) -> None:
+    """Refuses a part that was made soft with more cells than can be pulled."""
+    owners = cells(mechanism).component
+    soft = mechanism.components[part].soft
+    if soft is None or len(owners) <= MOST_CELLS:
+        return
+    own = int((owners == part).sum())
+    # Their number grows with the third power at most.
+    fitting = max(1, int(soft.cells * ((MOST_CELLS - len(owners) + own) / own) ** (1 / 3)))
+    name = mechanism.components[part].name
+    raise MechanismError(
+        f"{soft.cells} cells along '{name}' are {own:,} in all, with which the model would have "
+        f"{len(owners):,}; at most {MOST_CELLS:,} can be pulled. Give it {fitting}."
+    )
 
 
 def call_of(edit: MechanismEdit, regions: Mapping[str, Marked]) -> Call:
@@ -91,12 +111,12 @@ def _of_parts(edit: MechanismEdit) -> Call:
         return Call(editing.renamed, (parts[0], name or f"part {parts[0] + 1}"))
     if edit.change == "harden":
         return Call(editing.hardened, parts)
-    cells = Soft().cells if edit.cells is None else edit.cells
-    if cells > MOST_CELLS:
+    count = Soft().cells if edit.cells is None else edit.cells
+    if count > MOST_ALONG:
         raise MechanismError(
-            f"{cells} cells were given for a soft part; at most {MOST_CELLS} along its longest side are made."
+            f"{count} cells were given for a soft part; at most {MOST_ALONG} along its longest side are made."
         )
-    return Call(editing.softened, (parts[0], Soft(cells)))
+    return Call(editing.softened, (parts[0], Soft(count)))
 
 
 def _of_joint(edit: MechanismEdit) -> Call:

@@ -11,12 +11,24 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
+from pliant.studio.wire_cage import (
+    Caged,
+    CagesRecovered,
+    CageTaken,
+    CageView,
+    LoadCage,
+    MakeCage,
+    RecoverCages,
+)
 from pliant.studio.wire_mechanism import MechanismEdit, MechanismView
+from pliant.studio.wire_sculpture import Part as Part
+from pliant.studio.wire_sculpture import SculptStep as SculptStep
+from pliant.studio.wire_sculpture import Sculpture
 
 # Raised with every change that an old page or server could not follow.
-VERSION = 4
+VERSION = 5
 
-Method = Literal["meshik", "reduced", "handles", "joints"]
+Method = Literal["meshik", "reduced", "handles", "joints", "cage"]
 OverlayKind = Literal["controls", "residual", "deformation"]
 
 
@@ -39,45 +51,6 @@ class Handle:
 
 
 @dataclass(frozen=True)
-class Part:
-    """A painted part of Handle IK: a region that moves as one, with its name and its colour.
-
-    centre: what it turns about, at rest; None for the suggested one
-    """
-
-    id: int
-    name: str
-    colour: int
-    region: str
-    centre: tuple[float, float, float] | None = None
-
-
-@dataclass(frozen=True)
-class SculptStep:
-    """A move, a turn or a scaling of some parts, by their ids.
-
-    vector: of a move; or the axis of a turn
-    amount: degrees of a turn, or the factor of a scaling
-    centre: of a turn or a scaling
-    """
-
-    parts: tuple[int, ...]
-    kind: Literal["move", "turn", "scale"]
-    vector: tuple[float, float, float] = (0.0, 0.0, 0.0)
-    amount: float = 1.0
-    centre: tuple[float, float, float] = (0.0, 0.0, 0.0)
-
-
-@dataclass(frozen=True)
-class Sculpture:
-    """A sculpted pose on the shelf: its steps, the first done first."""
-
-    id: int
-    name: str
-    steps: tuple[SculptStep, ...] = ()
-
-
-@dataclass(frozen=True)
 class Document:
     """Everything that can be undone.
 
@@ -87,6 +60,7 @@ class Document:
     sculpting:  the id of the sculpture that is shown and worked on; None while poses are mixed
     edits:      corrections of parts and joints, the first done first
     painted:    the name of the region that is to become a part of its own; None for none
+    caged:      the cage, and where its vertices are; with weights () it decides alone, and no handle pulls
     """
 
     method: Method
@@ -98,6 +72,7 @@ class Document:
     sculpting: int | None = None
     edits: tuple[MechanismEdit, ...] = ()
     painted: str | None = None
+    caged: Caged = field(default_factory=Caged)
 
 
 @dataclass(frozen=True)
@@ -213,9 +188,9 @@ class WantOverlay:
 
 @dataclass(frozen=True)
 class Export:
-    """Make a file of the last pose, the rig or the mechanism, or a script that gives the same poses."""
+    """Make a file of the last pose, its cage, the rig or the mechanism, or a script that gives the poses."""
 
-    kind: Literal["obj", "ply", "glb", "rig", "script", "parts", "urdf"]
+    kind: Literal["obj", "ply", "glb", "rig", "script", "parts", "urdf", "cage"]
 
 
 @dataclass(frozen=True)
@@ -302,15 +277,19 @@ class Ready:
     Of a mechanism also component (n,) uint16, the part of each vertex; and of its soft parts cells (k, 8, 3)
     float32, the corners of their cells at rest, with cell_body (k,) uint16, the control that carries each.
 
+    Of a cage instead blend (n, p) float32, how the p points of its poses carry each vertex; its rest cage
+    (c, 3) float32, and its edges (e, 2) uint16.
+
     controls:  how many, 0 for a rig without palette
     facts:     lines for the inspector ("Learned 28 controls from 11 poses.")
-    mechanism: its parts and joints, or None
+    mechanism: its parts and joints, or None; cage: which one it is bound to, or None
     """
 
     method: Method
     controls: int
     facts: tuple[str, ...]
     mechanism: MechanismView | None = None
+    cage: CageView | None = None
 
 
 @dataclass(frozen=True)
@@ -318,7 +297,8 @@ class Posed:
     """A pose. Arrays: palette (c, 3, 4) float32, or V (n, 3) float32; and reached (h, 3) float32.
 
     With painted parts also centres (p, 3) float32: where their centres are in this pose. Of a mechanism also
-    values (j, 3) float32: of each joint's free motions, in radians or lengths.
+    values (j, 3) float32: of each joint's free motions, in radians or lengths. Of a cage points (p, 3)
+    float32 in place of V: its c vertices, and for Green coordinates what its faces' normals add.
 
     method:  the document's own, or the one beside it
     weights: the blend that it is nearest to
@@ -393,5 +373,11 @@ FROM_PAGE = (
     WantOverlay,
     Export,
     Recover,
+    MakeCage,
+    LoadCage,
+    RecoverCages,
 )
-FROM_SERVER = (Welcome, Model, Ready, Posed, Example, Mirror, Overlay, Progress, File, Trouble)
+FROM_SERVER = (
+    *(Welcome, Model, Ready, Posed, Example, Mirror, Overlay, Progress, File, Trouble),
+    *(CageTaken, CagesRecovered),
+)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import glob
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from pathlib import Path
 from typing import Literal, TypeAlias
 
@@ -20,19 +21,27 @@ from pliant.core.topology import vertex_components
 from pliant.errors import FileFormatError, PliantError
 from pliant.io import read_mechanism, read_poses
 from pliant.io.poses import natural_key
+from pliant.methods.cage.rig import CageIK
 from pliant.methods.handles.rig import HandleIK
 from pliant.methods.joints.rig import JointIK
 from pliant.methods.meshik.rig import MeshIK
 from pliant.methods.reduced.rig import ReducedIK
 from pliant.registry import open_rig
-from pliant.samples import mechanism, mechanism_names, names_with_handles, sample, sample_handles
+from pliant.samples import (
+    mechanism,
+    mechanism_names,
+    names_with_cages,
+    names_with_handles,
+    sample,
+    sample_cage,
+    sample_handles,
+)
 from pliant.studio.beginning import Painted, first_handles, first_parts, group_handles, sculptures_of
+from pliant.studio.dropped import is_description, read_dropped
 from pliant.studio.messages import Document, Fit, Method, Region
 from pliant.studio.standing import first_pins
 
 RIG = ".pliant"
-# Files that hold a mechanism and nothing else.
-LINKAGES = (".urdf", ".xml")
 # Files of meshes that may also hold joints.
 JOINTED = (".glb", ".gltf", ".npz")
 TITLES: dict[Method, str] = {
@@ -40,6 +49,7 @@ TITLES: dict[Method, str] = {
     "reduced": "Reduced IK",
     "handles": "Handle IK",
     "joints": "Joint IK",
+    "cage": "Cage IK",
 }
 # Parts beyond which a model is rather a heap of pieces than a mechanism.
 MOST_PARTS = 200
@@ -78,13 +88,21 @@ class Opened:
     mesh: Mesh
     examples: tuple[str, ...]
     poses: PoseSet | None
-    rig: ExampleRig | HandleIK | JointIK | None
+    rig: ExampleRig | HandleIK | JointIK | CageIK | None
     mechanism: Mechanism
 
     @property
     def diagonal(self) -> float:
         """Of the reference's bounding box."""
         return float(np.linalg.norm(np.ptp(self.mesh.V, axis=0)))
+
+    @cached_property
+    def cage(self) -> Mesh | None:
+        """That came with it, of a rig or of a sample."""
+        if isinstance(self.rig, CageIK):
+            return self.rig.cage
+        own = self.source.kind == "sample" and self.source.name in names_with_cages()
+        return sample_cage(self.source.name, self.poses) if own and self.poses else None
 
     def example(self, index: int) -> Vertices:
         """(n, 3) positions of an example, as they are or as they were learned."""
@@ -101,11 +119,11 @@ class Opened:
     def _reasons(self) -> dict[Method, str]:
         if len(self.examples) < 2:
             why = "Needs example poses: open at least two poses of this mesh together."
-            return {"meshik": why, "reduced": why, "handles": "", "joints": self._heap()}
+            return {"meshik": why, "reduced": why, "handles": "", "joints": self._heap(), "cage": ""}
         if self.poses is None:
             why = "Needs the example poses; this rig file keeps only what was learned of them."
-            return {"meshik": why, "reduced": "", "handles": "", "joints": self._piece()}
-        return {"meshik": "", "reduced": "", "handles": "", "joints": self._piece()}
+            return {"meshik": why, "reduced": "", "handles": "", "joints": self._piece(), "cage": ""}
+        return {"meshik": "", "reduced": "", "handles": "", "joints": self._piece(), "cage": ""}
 
     def _piece(self) -> str:
         """Why poses of a mesh have no joints between parts; a single mesh can be split by painting."""
@@ -128,9 +146,11 @@ class Opened:
         return alone and 2 <= len(self.mechanism.components) <= MOST_PARTS
 
     def suggested(self) -> Method:
-        """The rig file's own method; Joint IK for parts; of poses what suits their size; else Handle IK."""
+        """The rig file's own method; Joint IK for parts; what a cage suits; of poses what fits their size."""
         if self.is_mechanism:
             return "joints"
+        if self.cage is not None:
+            return "cage"
         if isinstance(self.rig, HandleIK) or len(self.examples) < 2:
             return "handles"
         if self.rig is not None:
@@ -144,12 +164,18 @@ class Opened:
         if self.is_mechanism:
             return self._mechanism_words()
         if self.rig is not None:
-            handles = len(self.rig.handles) if isinstance(self.rig, HandleIK) else None
-            made = f"made from {k} poses" if handles is None else f"with {counted(handles, 'handle')}"
-            return f"A rig by {TITLES[self.suggested()]}, {made}; {size}."
+            return f"A rig by {TITLES[self.suggested()]}, {self._made()}; {size}."
         if k == 1:
             return f"One mesh, {size}: paint parts and sculpt poses."
         return f"{k} poses of one mesh, {size}: example-based posing."
+
+    def _made(self) -> str:
+        """Of what a rig file was made."""
+        if isinstance(self.rig, HandleIK):
+            return f"with {counted(len(self.rig.handles), 'handle')}"
+        if isinstance(self.rig, CageIK):
+            return f"in a cage of {counted(self.rig.cage.n, 'vertex', 'vertices')}"
+        return f"made from {len(self.examples)} poses"
 
     def _mechanism_words(self) -> str:
         parts, joints = counted(len(self.mechanism.components), "part"), len(self.mechanism.joints)
@@ -160,15 +186,16 @@ class Opened:
     def beginning(self, method: Method | None) -> tuple[Document, tuple[Region, ...]]:
         """The document to begin with, and the regions that it names.
 
-        With example poses two handles are placed, the calmer one pinned; a mechanism is pinned where it
-        stands. Parts come from a rig of Handle IK, from the sample, or from the groups of the file.
+        With example poses or a cage two handles are placed, the calmer one pinned; a mechanism is pinned
+        where it stands. Parts come from a rig of Handle IK, from the sample, or from the groups of the file.
         """
         fitting = [fit.method for fit in self.fits() if fit.fits]
         chosen = method if method is not None and method in fitting else self.suggested()
         parts, regions = first_parts(self._handles(), self.mesh.n)
         shelf = sculptures_of(self.rig) if isinstance(self.rig, HandleIK) else ()
         V = self.mesh.V[None] if self.poses is None else self.poses.V
-        placed = first_handles(V, self.mesh.F) if len(self.examples) > 1 and chosen != "handles" else ()
+        pulled = chosen == "cage" or (len(self.examples) > 1 and chosen != "handles")
+        placed = first_handles(V, self.mesh.F) if pulled else ()
         if chosen == "joints":
             placed = first_pins(self.mechanism)
         return Document(chosen, placed, parts=parts, sculptures=shelf), regions
@@ -201,11 +228,15 @@ def opened(source: Source, progress: Progress) -> Opened:
 
 
 def uploaded_source(files: Sequence[tuple[Path, str]]) -> Source:
-    """The source of uploaded files (path, name), in the natural order of their names."""
-    ordered = sorted(files, key=lambda file: natural_key(file[1]))
+    """The source of uploaded files (path, name), in the natural order of their names.
+
+    A description of a mechanism that comes first stays there, and gives the source its name.
+    """
+    first = list(files[:1]) if is_description(files[0][1]) else []
+    ordered = [*first, *sorted(files[len(first) :], key=lambda file: natural_key(file[1]))]
     names = tuple(name for _, name in ordered)
     stem = Path(names[0]).stem
-    title = stem if len(names) == 1 else stem.rstrip("0123456789 _-.") or stem
+    title = stem if first or len(names) == 1 else stem.rstrip("0123456789 _-.") or stem
     return Source("files", title, tuple(str(path) for path, _ in ordered), names)
 
 
@@ -228,14 +259,17 @@ def named_source(paths: Sequence[str]) -> Source:
 
 
 def _of_files(source: Source) -> Opened:
+    first = source.paths[0]
     rigs = [path for path in source.paths if Path(path).suffix.lower() == RIG]
     if rigs and len(source.paths) > 1:
         raise FileFormatError("A rig file stands alone; open it without other files.")
     if rigs:
         return _of_rig(source, open_rig(rigs[0]))
-    if len(source.paths) == 1 and Path(source.paths[0]).suffix.lower() in LINKAGES:
-        return _of_mechanism(source, read_mechanism(source.paths[0]))
-    poses = read_poses(source.paths[0] if len(source.paths) == 1 else list(source.paths))
+    if is_description(first) and source.titles:
+        return _of_mechanism(source, read_dropped(source.paths, source.titles))
+    if is_description(first) and len(source.paths) == 1:
+        return _of_mechanism(source, read_mechanism(first))
+    poses = read_poses(first if len(source.paths) == 1 else list(source.paths))
     if source.titles and len(poses) == len(source.titles) and poses.names == _stems(source.paths):
         poses = PoseSet(poses.mesh, poses.V, _stems(source.titles))
     return _of_poses(source, poses)
@@ -257,12 +291,12 @@ def _of_mechanism(source: Source, found: Mechanism) -> Opened:
 def _of_rig(source: Source, rig: object) -> Opened:
     if isinstance(rig, JointIK):
         return Opened(source, rig.mesh, (source.name,), None, rig, rig.mechanism)
-    if not isinstance(rig, MeshIK | ReducedIK | HandleIK):
+    if not isinstance(rig, MeshIK | ReducedIK | HandleIK | CageIK):
         raise FileFormatError(f"'{source.name}' holds a rig that the studio cannot pose; update Pliant.")
     parts = chosen_components(rig.mesh).mechanism
     if isinstance(rig, ReducedIK):
         return Opened(source, rig.mesh, rig.names, None, rig, parts)
-    if isinstance(rig, HandleIK):
+    if isinstance(rig, HandleIK | CageIK):
         return Opened(source, rig.mesh, (source.name,), None, rig, parts)
     return Opened(source, rig.mesh, rig.poses.names, rig.poses, rig, parts)
 

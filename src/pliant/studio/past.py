@@ -8,6 +8,8 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
+from pliant.errors import PliantError
+from pliant.studio.cages import Cage, cage_of
 from pliant.studio.codec import MessageError, of_json, plain
 from pliant.studio.journal import FORMAT, SUFFIX, discard
 from pliant.studio.lock import locked
@@ -36,6 +38,7 @@ class Past:
     document: the newest, of a step or of a drag in its middle
     chosen:   the options of each method's last rig
     regions:  by their names
+    cages:    by their names, None for the first
     joints:   that an analysis found, as records; None where none was made
     left:     whether the user did not want it back
     """
@@ -48,6 +51,7 @@ class Past:
     steps: tuple[Step, ...] = ()
     chosen: Mapping[Method, Mapping[str, Any]] = field(default_factory=dict)
     regions: Mapping[str, Marked] = field(default_factory=dict)
+    cages: Mapping[str | None, Cage] = field(default_factory=dict)
     joints: tuple[Mapping[str, Any], ...] | None = None
     touched: bool = False
     left: bool = False
@@ -71,7 +75,7 @@ def read_past(path: Path) -> Past | None:
                 break
             past, made = _after(past, made, entry)
             past = replace(past, end=past.end + len(line))
-    except (MessageError, KeyError, TypeError):
+    except (PliantError, KeyError, TypeError):
         return past
     return past
 
@@ -125,6 +129,8 @@ def _after(past: Any, made: list[Any], entry: dict[str, Any]) -> tuple[Past, lis
         return replace(past, left=True), made
     if "joints" in entry:
         return replace(past, joints=tuple(entry["joints"])), made
+    if "cage" in entry:
+        return replace(past, cages={**past.cages, entry["cage"]: cage_of(entry)}), made
     if "region" in entry:
         marked = marked_of(entry, len(past.steps))
         return replace(past, regions={**past.regions, marked.region.name: marked}), made

@@ -14,6 +14,8 @@ from pliant.core.gauss_newton import Status
 from pliant.core.mesh import Mesh
 from pliant.core.skin import Skin
 from pliant.errors import AnchorError, TargetError
+from pliant.methods.cage.grip import Pulled as CagePulled
+from pliant.methods.cage.rig import CageIK
 from pliant.methods.handles.grip import HandlePose
 from pliant.methods.handles.rig import HandleIK
 from pliant.methods.joints.grip import Pulled as JointPulled
@@ -44,29 +46,34 @@ class Shown:
     weights: (k,) of the examples, or of the sculptures
     centres: (p, 3) of the painted parts, or None
     values:  (j, 3) of the joints' free motions, or None
+    cage:    (c, 3) the cage, or None; points: (p, 3) what the page carries the mesh by
     """
 
     mesh: Mesh
-    rig: ExampleRig | HandleIK | JointIK | None
-    pose: ExamplePose | HandlePose | JointPulled | None
+    rig: ExampleRig | HandleIK | JointIK | CageIK | None
+    pose: ExamplePose | HandlePose | JointPulled | CagePulled | None
     palette: Floats | None
     V: Vertices | None
     reached: Floats
     weights: Floats
     centres: Floats | None = None
     values: Floats | None = None
+    cage: Floats | None = None
+    points: Floats | None = None
 
     def positions(self) -> Vertices:
         """(n, 3) of every vertex."""
         if self.V is not None:
             return self.V
+        if isinstance(self.rig, CageIK) and self.cage is not None:
+            return self.rig.posed(self.cage)
         rig, palette = self._learned()
         return rig.posed(palette)
 
     def places(self, vertices: Ints) -> Floats:
         """(r, 3) of some vertices."""
-        if self.V is not None:
-            return self.V[vertices]
+        if self.V is not None or self.cage is not None:
+            return self.positions()[vertices]
         rig, palette = self._learned()
         return skinned(skin_of(rig), palette, vertices)
 
@@ -83,13 +90,17 @@ class Shown:
 
     def arrays(self) -> dict[str, Array]:
         """Those of a Posed message: the palette where there is one, else positions."""
-        whole = {"V": self.positions()} if self.palette is None else {"palette": self.palette}
-        named = {**whole, "reached": self.reached}
+        named = {**self._whole(), "reached": self.reached}
         if self.centres is not None:
             named["centres"] = self.centres
         if self.values is not None:
             named["values"] = self.values
         return {name: array.astype(np.float32) for name, array in named.items()}
+
+    def _whole(self) -> dict[str, Array]:
+        if self.points is not None:
+            return {"points": self.points}
+        return {"V": self.positions()} if self.palette is None else {"palette": self.palette}
 
 
 class Poser:

@@ -11,10 +11,12 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
+from pliant.studio.dropped import is_description
 from pliant.studio.messages import Document, Method
-from pliant.studio.opening import LINKAGES, RIG, TITLES, Source
+from pliant.studio.opening import RIG, TITLES, Source
 from pliant.studio.past import Past, Step
 from pliant.studio.regions import Marked
+from pliant.studio.replay_cage import cage_step
 from pliant.studio.replay_handles import handle_step, written_anchors
 from pliant.studio.replay_joints import is_mechanism, joint_step
 
@@ -71,12 +73,14 @@ def _steps(past: Past) -> Iterator[str]:
         yield ""
         for method, options in made:
             held.pop(method, None)
-            if method in ("handles", "joints"):
+            if method in ("handles", "joints", "cage"):
                 continue  # their rigs are made of the document
             yield f"{method} = {_rig(past.source, method, options)}"
             yield f"{method}_pose = None"
         if step.document.method == "joints":
             yield from joint_step(step, past.source, held, past.regions)
+        elif step.document.method == "cage":
+            yield from cage_step(step, past.source, held, past.cages)
         else:
             yield from _step(step, held, past.regions)
 
@@ -160,4 +164,4 @@ def _is_rig(source: Source) -> bool:
 
 
 def _is_linkage(source: Source) -> bool:
-    return source.kind == "files" and Path(source.paths[0]).suffix.lower() in LINKAGES
+    return source.kind == "files" and is_description(source.paths[0])

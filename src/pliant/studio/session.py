@@ -11,18 +11,16 @@ from typing import Any
 import numpy as np
 
 from pliant.core.arrays import Vertices
-from pliant.core.doctor.finding import counted
 from pliant.core.mechanism import Joint
 from pliant.core.mechanism_record import joint_of_record, record_of_joint
 from pliant.core.painting.symmetry import mirror_map, symmetry_plane
 from pliant.core.progress import Progress
 from pliant.errors import FileFormatError, OptionError
+from pliant.methods.cage.rig import CageIK
 from pliant.methods.joints.rig import JointIK
-from pliant.methods.meshik.options import MeshIKOptions
-from pliant.methods.meshik.rig import MeshIK
-from pliant.methods.reduced.options import ReducedOptions
-from pliant.methods.reduced.rig import ReducedIK
-from pliant.studio.codec import MessageError, of_json
+from pliant.studio.building import chosen_options, example_ready, example_rig
+from pliant.studio.cages import Cage, Cages, came_with, entry_of
+from pliant.studio.caging import CagePoser
 from pliant.studio.exporting import Tickets, export
 from pliant.studio.frames import Reply
 from pliant.studio.jointing import JointPoser
@@ -41,12 +39,13 @@ from pliant.studio.messages import (
     Region,
     Solve,
 )
-from pliant.studio.opening import TITLES, ExampleRig, Opened, Source, discard_uploads, opened
+from pliant.studio.opening import TITLES, Opened, Source, discard_uploads, opened
 from pliant.studio.overlay import overlay
 from pliant.studio.past import Past
 from pliant.studio.posing import Poser, Shown
 from pliant.studio.regions import Marked, vertices_of
 from pliant.studio.sculpting import HandlePoser
+from pliant.studio.wire_cage import Caged, CageTaken, Coordinates
 
 # Regions of one session; each stroke of the brush makes one.
 MOST_REGIONS = 10_000
@@ -68,10 +67,11 @@ class Session:
         self._model: Opened | None = None
         self._document: Document | None = None
         self._journal: Journal | None = None
-        self._posers: dict[Method, Poser | HandlePoser | JointPoser] = {}
+        self._posers: dict[Method, Poser | HandlePoser | JointPoser | CagePoser] = {}
         self._ready: dict[Method, Reply] = {}
         self._regions: dict[str, Marked] = {}
         self._joints: tuple[Joint, ...] | None = None
+        self._cages: Cages | None = None
         self._shown: Shown | None = None
 
     @property
@@ -101,8 +101,12 @@ class Session:
         self._take(model, past.document, journal)
         self._regions.update(past.regions)
         self._joints = None if past.joints is None else tuple(joint_of_record(one) for one in past.joints)
+        self._cages = self._caging(past.cages)
         yield self._model_reply()
-        yield from self._built(past.document.method, past.chosen.get(past.document.method, {}), progress)
+        method = past.document.method
+        # A document says itself which cage it has.
+        chosen = {} if method == "cage" else past.chosen.get(method, {})
+        yield from self._built(method, chosen, progress)
 
     def resume(self, progress: Progress) -> Iterator[Reply]:
         """Model and Ready again, for a page that comes anew."""
@@ -153,7 +157,9 @@ class Session:
         yield reply
         if message.beside is not None:
             frozen = message.document.frozen if message.beside == "meshik" else None
-            document = replace(message.document, method=message.beside, frozen=frozen)
+            # Without handles that pull, a cage has no weights that another method could take.
+            weights = None if message.document.method == "cage" else message.document.weights
+            document = replace(message.document, method=message.beside, frozen=frozen, weights=weights)
             beside = self._solved(message, document)[1]
             yield from self._news(message.beside)
             yield beside
@@ -161,7 +167,7 @@ class Session:
     def _news(self, method: Method) -> Iterator[Reply]:
         """Ready again, where a document's edits made another rig: its poses have another palette."""
         poser = self._posers[method]
-        news = poser.news() if isinstance(poser, JointPoser) else None
+        news = poser.news() if isinstance(poser, JointPoser | CagePoser) else None
         if news is not None:
             self._ready[method] = news
             yield news
@@ -203,6 +209,27 @@ class Session:
         ticket = self._tickets.issue(*export(kind, self._opened().source, self._posed(), journal))
         yield Reply(File(ticket.number, ticket.name))
 
+    def make_cage(
+        self, vertices: int, symmetric: bool | None, coordinates: Coordinates, progress: Progress
+    ) -> Iterator[Reply]:
+        """A new cage, to which the mesh is bound."""
+        yield Reply(CageTaken(*self._caging().make(vertices, symmetric, coordinates, progress)))
+
+    def load_cage(self, source: Source, coordinates: Coordinates, progress: Progress) -> Iterator[Reply]:
+        """A cage of a file that was sent, which is not needed any more then."""
+        path, title = source.paths[0], source.titles[0]
+        try:
+            yield Reply(CageTaken(*self._caging().load(Path(path), title, coordinates, progress)))
+        finally:
+            discard_uploads(source)
+
+    def recover_cages(self, progress: Progress) -> Iterator[Reply]:
+        """The cages of the model's poses."""
+        poser = self._posers.get("cage")
+        if not isinstance(poser, CagePoser):
+            raise OptionError("Cage IK is not ready; choose it first, and wait until the cage is there.")
+        yield poser.recovered(progress)
+
     def close(self) -> None:
         """Let the journal go; what it holds can be taken back later."""
         if self._journal is not None:
@@ -213,7 +240,7 @@ class Session:
         self.close()
         self._model, self._document, self._journal = model, document, journal
         self._posers, self._ready, self._regions, self._shown = {}, {}, {}, None
-        self._joints = None
+        self._joints, self._cages = None, None
 
     def _opened(self) -> Opened:
         if self._model is None:
@@ -268,10 +295,13 @@ class Session:
             self._ready[method] = Reply(Ready(method, 0, HANDLE_FACTS))
         elif method == "joints":
             self._posers[method], self._ready[method] = self._jointed(model, progress)
+        elif method == "cage":
+            self._posers[method] = poser = self._caged(model, options, progress)
+            self._ready[method] = poser.ready()
         else:
-            rig = _rig(model, method, options, progress)
+            rig = example_rig(model, method, options, progress)
             self._posers[method] = Poser(rig, self._regions)
-            self._ready[method] = _ready_reply(rig, method)
+            self._ready[method] = example_ready(rig, method)
         if self._journal is not None:
             self._journal.chose(method, options)
         yield self._ready[method]
@@ -291,6 +321,30 @@ class Session:
             poser.take(self._document.edits)
         return poser, poser.ready()
 
+    def _caged(self, model: Opened, options: Mapping[str, Any], progress: Progress) -> CagePoser:
+        """The poser of the cage that the options name, or else the document."""
+        own = Caged() if self._document is None else self._document.caged
+        caged = chosen_options(Caged, options, "cage") if options else own
+        poser = self._posers.get("cage")
+        if isinstance(poser, CagePoser):
+            poser.take(caged, progress)
+            return poser
+        frames = model.mesh.V[:0, None] if model.poses is None else model.poses.V
+        return CagePoser(self._caging(), frames, caged, progress)
+
+    def _caging(self, known: Mapping[str | None, Cage] | None = None) -> Cages:
+        """The cages of this model, beside those that an earlier session had."""
+        if self._cages is None:
+            model = self._opened()
+            journal = self._opened_journal()
+            self._cages = Cages(
+                model.mesh,
+                model.rig if isinstance(model.rig, CageIK) else None,
+                {**({} if model.cage is None else {None: came_with(model.cage)}), **(known or {})},
+                lambda name, cage: journal.caged(entry_of(name, cage)),
+            )
+        return self._cages
+
 
 def _plain_record(joint: Joint) -> dict[str, Any]:
     """For the journal: what the confidence rests on may hold numbers that JSON has not."""
@@ -302,37 +356,3 @@ def _found(model: Opened, progress: Progress) -> tuple[Joint, ...]:
     from pliant.methods.joints.analysis import find_joints
 
     return tuple(find_joints(model.mechanism, progress=lambda share, what: progress(0.9 * share, what)))
-
-
-def _rig(model: Opened, method: Method, options: Mapping[str, Any], progress: Progress) -> ExampleRig:
-    own = model.rig if isinstance(model.rig, MeshIK | ReducedIK) and model.rig.method == method else None
-    if own is not None and (not options or model.poses is None):
-        return own
-    if model.poses is None:
-        raise OptionError(f"{TITLES[method]} needs the example poses; open them instead of the rig file.")
-    try:
-        if method == "meshik":
-            chosen = of_json(MeshIKOptions, dict(options), TITLES[method])
-            return MeshIK(model.poses, options=chosen, progress=progress)
-        chosen = of_json(ReducedOptions, dict(options), TITLES[method])
-        return ReducedIK(model.poses, options=chosen, progress=progress)
-    except MessageError as problem:
-        raise OptionError(str(problem)) from problem
-
-
-def _ready_reply(rig: ExampleRig, method: Method) -> Reply:
-    if isinstance(rig, MeshIK):
-        facts = (
-            f"{len(rig.poses)} examples of {counted(rig.mesh.n, 'vertex', 'vertices')}.",
-            "Every triangle follows the examples; points and frozen regions are met exactly.",
-        )
-        return Reply(Ready(method, 0, facts))
-    model, skin = rig.model, rig.skin
-    facts = (
-        f"Learned {counted(model.count, 'control')} from {len(rig.names)} poses.",
-        f"{counted(len(model.proxies), 'proxy', 'proxies')} stand for {rig.mesh.n:,} vertices; "
-        f"a vertex follows {skin.weights.shape[1]} controls at most.",
-        f"The examples are met to {model.error:.2g}% of their movement.",
-    )
-    arrays = {"influences": skin.influences.astype(np.uint16), "weights": skin.weights.astype(np.float32)}
-    return Reply(Ready(method, skin.count, facts), arrays)

@@ -9,17 +9,17 @@ from types import NoneType, UnionType
 from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
 
 from pliant.core.atomic import atomic_write
-from pliant.studio import messages, wire_mechanism
+from pliant.studio import messages, wire_cage, wire_mechanism, wire_sculpture
 
 TARGET = Path(__file__).parents[3] / "web" / "src" / "wire" / "messages.ts"
 HEADER = "// Made from src/pliant/studio/messages.py by `python -m pliant.studio.typescript`; do not edit."
-OWN = (messages.__name__, wire_mechanism.__name__)
+OWN = tuple(module.__name__ for module in (messages, wire_cage, wire_mechanism, wire_sculpture))
 SCALARS = {int: "number", float: "number", str: "string", bool: "boolean", NoneType: "null", Any: "unknown"}
 
 
 def typescript() -> str:
     """The whole file."""
-    named = {**vars(wire_mechanism), **vars(messages)}
+    named = {**vars(wire_cage), **vars(wire_mechanism), **vars(wire_sculpture), **vars(messages)}
     kinds = [kind for kind in named.values() if _is_own(kind)]
     parts = [
         f"{HEADER}\n\nexport const VERSION = {messages.VERSION};",

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import secrets
+import shutil
 from collections.abc import AsyncIterator, Sequence
 from pathlib import Path, PurePosixPath
 
 from pliant.errors import FileFormatError, UnsupportedFormatError
 from pliant.io.meshes import READABLE
-from pliant.studio.opening import LINKAGES, RIG, Source, uploaded_source
+from pliant.studio.dropped import LINKAGES, gathered
+from pliant.studio.opening import RIG, Source, uploaded_source
 
-SUFFIXES = (*READABLE, RIG)
+SUFFIXES = (*READABLE, *LINKAGES, RIG)
 # Bytes of one file, and of all that were sent and not opened yet.
 MOST_BYTES = 1 << 30
 MOST_BYTES_WAITING = 4 << 30
@@ -56,19 +58,25 @@ class Uploads:
             raise FileFormatError("These files were not sent, or were opened already; send them again.")
         files = [self._waiting.pop(number) for number in numbers]
         self._bytes -= sum(path.stat().st_size for path, _ in files)
-        return uploaded_source(files)
+        folder = self._folder / secrets.token_hex(16)
+        try:
+            return uploaded_source(gathered(files, folder))
+        except BaseException:
+            shutil.rmtree(folder, ignore_errors=True)
+            for path, _ in files:
+                path.unlink(missing_ok=True)
+            raise
 
 
 def checked_name(name: str) -> str:
-    """The last part of a file's name, for people only; refuses suffixes that no reader knows."""
-    title = PurePosixPath(name.replace("\\", "/")).name
-    suffix = PurePosixPath(title).suffix.lower()
-    if suffix in LINKAGES:
-        raise UnsupportedFormatError(
-            f"'{title[:LONGEST_NAME]}' names its meshes by their paths, which no page may read. "
-            "Open it on the command line: pliant studio FILE."
-        )
-    if suffix not in SUFFIXES:
+    """A file's name with the folders that were dropped; refuses suffixes that no reader knows.
+
+    Of a name that could lead elsewhere only the last part is kept.
+    """
+    path = PurePosixPath(name.replace("\\", "/"))
+    leads = path.is_absolute() or any(part == ".." or ":" in part for part in path.parts)
+    title = path.name if leads else str(path)
+    if path.suffix.lower() not in SUFFIXES:
         raise UnsupportedFormatError(
             f"'{title[:LONGEST_NAME]}' cannot be opened; files with one of {', '.join(SUFFIXES)} are needed."
         )

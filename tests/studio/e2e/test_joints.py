@@ -4,21 +4,27 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import numpy as np
 import pytest
 
 import pliant
-from pliant.io import write_mesh
+from pliant.io import write_mechanism, write_mesh
 from pliant.methods.joints import editing
 from pliant.samples import mechanism
 from tests.studio.conftest import Start
 from tests.studio.e2e.conftest import Tab
 
+if TYPE_CHECKING:
+    from playwright.sync_api import WebSocketRoute
+
 LAMP = mechanism("lamp")
 # The base is pinned at three points; the fourth handle is on the shade.
 HEAD = 3
 WAY = (-40.0, 30.0)
+# Pixels from a joint's origin to the rings of its gizmo, as the page draws them.
+RING = 58.0
 
 
 @pytest.fixture
@@ -96,6 +102,60 @@ def test_a_limit_is_typed_and_respected(lamp: Tab) -> None:
     assert abs(np.degrees(values(lamp)[joint, 0])) <= bound + 0.01
 
 
+def test_the_reach_of_a_ball_is_drawn_as_a_cone_from_its_origin(tab: Tab) -> None:
+    tab.open("Wind a snake")
+    lines = tab.page.locator(".joint-marks .joint").first.locator(".limits").get_attribute("d").split("M")[1:]
+    rim, *sides, turn = ([[float(c) for c in at.split()] for at in line.split("L")] for line in lines)
+    box = tab.page.locator("canvas").bounding_box()
+    origin = np.subtract(tab.point_at(tab.state("s.rig.mechanism.joints[0].origin")), (box["x"], box["y"]))
+    assert len(sides) == 4
+    assert rim[0] == rim[-1]
+    for side in sides:
+        assert np.abs(np.subtract(side[0], origin)).max() < 0.1
+        assert side[1] in rim
+    # The turn about the axis goes by 15° either way.
+    assert len(turn) >= 3
+
+
+def test_a_gizmo_turns_the_axis_and_moves_the_origin_of_a_joint(lamp: Tab) -> None:
+    lamp.keys("1")
+    lamp.page.wait_for_timeout(300)
+    select_joint(lamp, "base – turntable")
+    x, y = lamp.point_at(LAMP.joints[0].origin.tolist())
+    mouse = lamp.page.mouse
+    # Up the ring about z, which points at the viewer: 30° against the clock.
+    for i, angle in enumerate(np.radians(np.linspace(45.0, 75.0, 4))):
+        mouse.move(x + RING * np.cos(angle), y - RING * np.sin(angle))
+        if i == 0:
+            mouse.down()
+    assert lamp.state("[s.document.edits.length, s.jointDraft.joint]") == [0, 0]
+    mouse.up()
+    lamp.until("s.document.edits.length === 1 && s.jointDraft === null")
+    lamp.idle()
+    turned = [-np.sin(np.pi / 6), np.cos(np.pi / 6), 0.0]
+    assert np.abs(np.subtract(lamp.state("s.rig.mechanism.joints[0].frame")[:3], turned)).max() < 0.02
+    axis = lamp.state("s.document.edits[0].axis")
+    lamp.drag((x, y), (20.0, -10.0))
+    lamp.until("s.document.edits.length === 2 && s.jointDraft === null")
+    origin = lamp.state("s.rig.mechanism.joints[0].origin")
+    assert np.abs(np.subtract(lamp.point_at(origin), (x + 20.0, y - 10.0))).max() < 1.0
+    lamp.drag(lamp.handle_at(HEAD), WAY)
+    edited = editing.with_origin(editing.with_axis(LAMP, 0, axis), 0, origin)
+    assert np.abs(lamp.positions() - by_api(lamp, edited)).max() < 1e-4
+    lamp.keys("Control+z", "Control+z", "Control+z")
+    lamp.until("s.rig.mechanism.joints[0].frame[1] === 1")
+    assert lamp.state("s.history.undone.map(({ label }) => label).slice(1)") == [
+        "Move the origin of base – turntable",
+        "Turn the axis of base – turntable",
+    ]
+    mouse.move(x, y)
+    mouse.down()
+    mouse.move(x + 30.0, y, steps=3)
+    lamp.keys("Escape")
+    mouse.up()
+    assert lamp.state("[s.document.edits.length, s.jointDraft, s.jointSelection]") == [0, None, 0]
+
+
 def test_a_part_is_made_soft_and_bends(lamp: Tab) -> None:
     lamp.page.get_by_role("button", name="Select lower arm").click()
     lamp.page.get_by_role("switch", name="Soft").check(force=True)
@@ -109,7 +169,56 @@ def test_a_part_is_made_soft_and_bends(lamp: Tab) -> None:
     lamp.until("s.rig.cells === null")
 
 
-def test_parts_are_joined_merged_and_a_refused_edit_is_taken_back(lamp: Tab) -> None:
+def test_a_long_edit_shows_that_it_is_awaited(
+    new_tab: Callable[[], Tab], start: Start, tmp_path: Path
+) -> None:
+    """The server's answers are held back, so that any edit is a long one."""
+    tab, held, holding = new_tab(), [], []
+
+    def connected(socket: WebSocketRoute) -> None:
+        server = socket.connect_to_server()
+        server.on_message(lambda frame: held.append(frame) if holding else socket.send(frame))
+        sockets.append(socket)
+
+    sockets: list[WebSocketRoute] = []
+    tab.page.route_web_socket("**/ws?*", connected)
+    tab.visit(start(tmp_path / "state"))
+    tab.open("Open a lamp")
+    note = tab.page.locator(".progress")
+    assert note.is_hidden()
+    holding.append(True)
+    tab.page.get_by_role("button", name="Select lower arm").click()
+    tab.page.get_by_role("switch", name="Soft").check(force=True)
+    tab.until("s.awaited === 'Making the parts anew'")
+    assert note.inner_text() == "Making the parts anew"
+    assert tab.page.get_by_role("progressbar").get_attribute("value") is None
+    holding.clear()
+    for frame in held:
+        sockets[0].send(frame)
+    tab.until("s.rig.cells !== null && s.awaited === null")
+    assert note.is_hidden()
+    tab.page.get_by_label("Cells along the longest side").fill("40")
+    tab.page.keyboard.press("Enter")
+    tab.until("s.rig.mechanism.components[2].cells === 40")
+
+
+def test_an_edit_that_the_server_refuses_is_taken_back_with_a_message(lamp: Tab) -> None:
+    select_joint(lamp, "base – turntable")
+    field = lamp.page.get_by_label("Axis y")
+    assert field.input_value() == "1"
+    field.fill("0")
+    field.press("Enter")
+    lamp.until("s.toasts.length === 1 && s.document.edits.length === 0")
+    lamp.idle()
+    assert "axis [0.0, 0.0, 0.0] of a joint has no direction" in lamp.state("s.toasts[0].words")
+    assert lamp.page.locator(".toast.bad").is_visible()
+    assert lamp.state("[s.history.done.length, s.history.undone.length]") == [0, 0]
+    assert field.input_value() == "1"
+    lamp.drag(lamp.handle_at(HEAD), WAY)
+    assert np.abs(lamp.positions() - by_api(lamp, LAMP)).max() < 1e-4
+
+
+def test_parts_are_joined_and_merged(lamp: Tab) -> None:
     pick = lamp.page.get_by_role("button", name="Select base")
     pick.click()
     lamp.page.get_by_role("button", name="Select shade").click(modifiers=["Shift"])
@@ -207,3 +316,24 @@ def test_a_dropped_file_of_parts_is_analysed(tab: Tab, tmp_path: Path) -> None:
     assert tab.state("s.document.method") == "joints"
     assert tab.state("s.rig.mechanism.joints.length") == 5
     assert tab.page.get_by_text("% sure").count() + tab.page.locator(".joints li").count() >= 5
+
+
+def test_a_dropped_urdf_opens_with_its_meshes_and_a_missing_one_is_named(tab: Tab, tmp_path: Path) -> None:
+    write_mechanism(tmp_path / "arm.urdf", LAMP)
+    meshes = sorted(path for path in tmp_path.rglob("*.obj"))
+    assert len(meshes) == len(LAMP.components)
+    choose = tab.page.locator("input[type=file]")
+    choose.set_input_files([tmp_path / "arm.urdf", *meshes[1:]])
+    tab.until("s.toasts.length === 1 && s.progress === null")
+    words = tab.state("s.toasts[0].words")
+    assert words.startswith("arm.urdf names 1 file that did not come with it: ")
+    assert meshes[0].name in words
+    choose.set_input_files([tmp_path / "arm.urdf", *meshes])
+    tab.until("s.pose !== null && s.progress === null")
+    assert tab.state("[s.model.name, s.document.method, s.rig.mechanism.joints.length]") == [
+        "arm",
+        "joints",
+        5,
+    ]
+    tab.idle()
+    assert np.abs(tab.positions() - LAMP.mesh.V).max() < 1e-5

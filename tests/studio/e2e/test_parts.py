@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 
 import numpy as np
@@ -9,8 +10,11 @@ import pytest
 
 import pliant
 from pliant import samples
+from tests.studio.conftest import Start
 from tests.studio.e2e.conftest import Tab, choose
 
+# The number of a colour in the palette, which has six in a line.
+WINE = 7
 # Vertices of the bar that are seen from where it opens, near its two ends.
 LEFT, RIGHT = 11, 121
 
@@ -147,3 +151,29 @@ def test_the_other_side_of_a_part_becomes_a_part_of_its_own(tab: Tab) -> None:
     left, right = (np.array(sorted(part(tab, i))) for i in (index, len(names) - 1))
     mirrored = {tuple(np.round(row, 5)) for row in V[left] * [-1, 1, 1]}
     assert {tuple(np.round(row, 5)) for row in V[right]} == mirrored
+
+
+def test_a_colour_is_chosen_by_keys_undone_and_kept_over_a_reload_and_in_a_saved_rig(
+    painted: Tab, start: Start, new_tab: Callable[[], Tab], tmp_path: Path
+) -> None:
+    swatch = painted.page.get_by_role("button", name="Colour of Part 1: orange")
+    swatch.focus()
+    painted.page.keyboard.press("Enter")
+    assert painted.page.get_by_role("menuitemradio", checked=True).get_attribute("aria-label") == "orange"
+    painted.keys("ArrowRight", "ArrowDown", "Enter")
+    assert painted.state("s.document.parts[0].colour") == WINE
+    chosen = painted.page.get_by_role("button", name="Colour of Part 1: wine")
+    assert chosen.evaluate("element => element === document.activeElement")
+    painted.keys("Control+z")
+    assert painted.state("s.document.parts[0].colour") == 0
+    painted.keys("Control+Shift+z")
+    painted.page.reload()
+    painted.until("s.pose !== null")
+    assert painted.state("s.document.parts.map((p) => p.colour)") == [WINE, 1]
+    with painted.page.expect_download() as download:
+        painted.page.keyboard.press("Control+s")
+    download.value.save_as(tmp_path / "bar.pliant")
+    again = new_tab()
+    again.visit(start(tmp_path / "other", str(tmp_path / "bar.pliant")))
+    again.until("s.pose !== null")
+    assert again.state("s.document.parts.map((p) => p.colour)") == [WINE, 1]

@@ -6,6 +6,7 @@ import type { Paint } from '../tools/paint';
 import type { Pointer } from '../tools/pointer';
 import type { Hit } from '../view/picking';
 import type { Method } from '../wire/messages';
+import { cage } from './cage/view';
 import { handles } from './handles/view';
 import { joints } from './joints/view';
 import { meshik } from './meshik/panel';
@@ -22,10 +23,12 @@ export interface MethodView {
   transform?(bench: Bench, pointer: Pointer, kind: 'move' | 'turn' | 'scale'): boolean;
   /** A press with the posing tool; undefined where it means what it always means. */
   press?(bench: Bench, at: At, hit: Hit | null): Gesture | null | undefined;
+  /** Whether something of the method's own is under the pointer that could be dragged. */
+  near?(bench: Bench, at: At, hit: Hit | null): boolean;
   /** Colours of the mesh, flat (n, 3), while no overlay is shown; null for clay. */
   colours?(state: Readonly<State>): Uint8Array | null;
   /** What lies over the viewport; made once, hides itself where the method is not in use. */
   overlay?(bench: Bench): Element;
 }
 
-export const METHODS: Readonly<Record<Method, MethodView>> = { meshik, reduced, handles, joints };
+export const METHODS: Readonly<Record<Method, MethodView>> = { meshik, reduced, handles, joints, cage };

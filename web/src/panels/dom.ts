@@ -82,3 +82,11 @@ export function button(words: string, run: () => void, kind = ''): HTMLButtonEle
 export function count(value: number, one: string, more: string): string {
   return `${value.toLocaleString('en-US')} ${value === 1 ? one : more}`;
 }
+
+/** Other children in an element; what had the focus has it again, by its accessible name. */
+export function refill(element: HTMLElement, ...children: Node[]): void {
+  const { activeElement } = document;
+  const name = activeElement && element.contains(activeElement) ? activeElement.getAttribute('aria-label') : null;
+  element.replaceChildren(...children);
+  if (name !== null) element.querySelector<HTMLElement>(`[aria-label="${CSS.escape(name)}"]`)?.focus({ preventScroll: true });
+}

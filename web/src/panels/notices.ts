@@ -25,14 +25,18 @@ export function toasts(bench: Bench): HTMLElement {
 export function progress(bench: Bench): HTMLElement {
   const what = el('span', {});
   const bar = el('progress', { label: 'Progress', attributes: { max: '1' } });
-  const note = el('div', { class: 'progress', attributes: { role: 'status' } }, el('div', { class: 'row spread' }, what, button('Cancel', () => { bench.studio.cancel(); }, 'small')), bar);
+  const cancel = button('Cancel', () => { bench.studio.cancel(); }, 'small');
+  const note = el('div', { class: 'progress', attributes: { role: 'status' } }, el('div', { class: 'row spread' }, what, cancel), bar);
   // Quick work is over before anyone could read its name.
   let timer = 0;
-  bench.studio.store.watch(['progress'], ({ progress: now }) => {
-    if (now) {
-      what.textContent = now.what;
-      bar.value = now.share;
-      timer ||= window.setTimeout(() => { note.hidden = false; }, 250);
+  bench.studio.store.watch(['progress', 'awaited'], ({ progress: now, awaited }) => {
+    if (now || awaited !== null) {
+      what.textContent = now?.what ?? awaited;
+      // How far a pose is, nobody knows, and it cannot be given up.
+      if (now) bar.value = now.share;
+      else bar.removeAttribute('value');
+      cancel.hidden = now === null;
+      timer ||= window.setTimeout(() => { note.hidden = false; }, now ? 250 : 0);
     } else {
       clearTimeout(timer);
       timer = 0;

@@ -11,10 +11,11 @@ const EXPORTS: readonly (readonly [ExportKind, string, string])[] = [
   ['glb', 'GLB', 'for the web and game engines'],
   ['parts', 'GLB with parts', 'a node for each part, with its joints'],
   ['urdf', 'URDF', 'parts and joints for robots, in an archive'],
+  ['cage', 'Cage as OBJ', 'the cage in this pose'],
   ['script', 'Python script', 'the same poses by code'],
 ];
-/** What only a mechanism has. */
-const OF_PARTS: readonly ExportKind[] = ['parts', 'urdf'];
+/** What only one method has. */
+const OWNERS: Partial<Record<ExportKind, Method>> = { parts: 'joints', urdf: 'joints', cage: 'cage' };
 
 export function topbar(bench: Bench): HTMLElement {
   const { studio } = bench;
@@ -94,7 +95,8 @@ function exportMenu(bench: Bench): HTMLElement {
   for (const [kind, words, hint] of EXPORTS) {
     const item = el('button', { attributes: { type: 'button', role: 'menuitem' }, on: { click: () => { show(false); bench.studio.export(kind); } } },
       words, el('small', {}, hint));
-    if (OF_PARTS.includes(kind)) bench.studio.store.watch(['document'], ({ document }) => { item.hidden = document.method !== 'joints'; });
+    const owner = OWNERS[kind];
+    if (owner) bench.studio.store.watch(['document'], ({ document }) => { item.hidden = document.method !== owner; });
     list.append(item);
   }
   opener.addEventListener('click', () => { show(list.hidden === true); });

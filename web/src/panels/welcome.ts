@@ -2,10 +2,8 @@
 
 import type { Found, Recent, Sample } from '../wire/messages';
 import type { Bench } from '../tools/gesture';
+import { chosen, dropped, SUFFIXES } from '../wire/dropped';
 import { button, el, icon } from './dom';
-
-/** What the server can read; the server has the last word. */
-const SUFFIXES = '.obj,.ply,.glb,.gltf,.stl,.off,.npz,.pliant';
 
 export function welcome(bench: Bench): HTMLElement {
   const { studio } = bench;
@@ -53,12 +51,12 @@ function offer(bench: Bench, found: Found): HTMLElement {
 }
 
 function dropArea(bench: Bench): HTMLElement {
-  const input = el('input', { label: 'Choose files', attributes: { type: 'file', multiple: '', accept: SUFFIXES }, on: { change: () => {
-    void bench.studio.openFiles([...(input.files ?? [])]);
+  const input = el('input', { label: 'Choose files', attributes: { type: 'file', multiple: '', accept: SUFFIXES.join() }, on: { change: () => {
+    void bench.studio.openFiles(chosen(input.files ?? []));
     input.value = '';
   } } });
   input.hidden = true;
-  return el('div', { class: 'drop' }, icon('open'), el('span', {}, 'Drop files here: a mesh, a model of several parts, poses of one mesh, or a rig'), button('Choose files', () => { input.click(); }), input);
+  return el('div', { class: 'drop' }, icon('open'), el('span', {}, 'Drop files here: a mesh, poses of one mesh, a rig, or a robot (URDF, MJCF) with its meshes, also as a folder'), button('Choose files', () => { input.click(); }), input);
 }
 
 /** Files dropped anywhere on the page are opened. */
@@ -71,7 +69,17 @@ export function dropping(bench: Bench, root: HTMLElement): void {
   root.addEventListener('drop', (event) => {
     event.preventDefault();
     root.classList.remove('dropping');
-    const files = [...(event.dataTransfer?.files ?? [])].sort((a, b) => a.name.localeCompare(b.name, 'en', { numeric: true }));
-    void bench.studio.openFiles(files);
+    if (event.dataTransfer) void open(bench, event.dataTransfer);
   });
+}
+
+async function open({ studio }: Bench, transfer: DataTransfer): Promise<void> {
+  const given = transfer.items.length;
+  try {
+    const files = await dropped(transfer);
+    if (given && files.length === 0) studio.say(`Nothing of this can be opened; files with one of ${SUFFIXES.join(', ')} are needed.`, true);
+    await studio.openFiles(files);
+  } catch (problem) {
+    studio.say(`What was dropped cannot be read (${problem instanceof Error ? problem.message : String(problem)}). Choose the files instead.`, true);
+  }
 }

@@ -1,7 +1,7 @@
 /** The document and its history in the store; everyone edits through here. */
 
 import type { Document } from '../wire/messages';
-import { change, record, stepBack, stepForward, type History } from './history';
+import { change, forget, record, stepBack, stepForward, type History } from './history';
 import type { StudioStore } from './state';
 
 export interface Followers {
@@ -64,6 +64,18 @@ export class Editor {
 
   redo(): void {
     this.step(stepForward, 'Redo');
+  }
+
+  /** The last step cannot be: everything is as it was before it, and it is not offered again. */
+  refuse(): void {
+    this.end();
+    const { document, history } = this.store.state;
+    const last = history.done.at(-1);
+    if (!last) return;
+    const before = last.revert(document);
+    this.store.set({ document: before, history: forget(history) });
+    this.followers.changed(before);
+    this.followers.committed(`Refused: ${last.label}`, before);
   }
 
   private perform(label: string, after: Partial<Document>, gesture: string | null): void {

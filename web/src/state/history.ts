@@ -52,7 +52,7 @@ export function record(history: History, next: Change): History {
   return { done, undone: [] };
 }
 
-/** Take back the last entry as if it had never been: for a gesture given up with Esc. */
+/** Take back the last entry as if it had never been: for a step that the server refused. */
 export function forget(history: History): History {
   return { ...history, done: history.done.slice(0, -1) };
 }

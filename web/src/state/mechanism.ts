@@ -1,7 +1,7 @@
 /** Parts and joints in words and numbers: pure functions. */
 
 import type { Document, JointView, MechanismEdit, MechanismView, Motion } from '../wire/messages';
-import type { Vector } from './vectors';
+import { cross, dot, length, minus, times, turned, type Vector } from './vectors';
 
 export type JointKind = JointView['kind'];
 
@@ -10,6 +10,7 @@ export const KINDS: readonly (readonly [JointKind, string])[] = [
 ];
 
 const DEGREES = 180 / Math.PI;
+const AXES: readonly Vector[] = [[1, 0, 0], [0, 1, 0], [0, 0, 1]];
 const ROWS = ['', ' 2', ' 3'] as const;
 
 /** An edit that says only what it changes. */
@@ -71,6 +72,24 @@ export function carried(palette: ArrayLike<number> | null, body: number, [x, y, 
     return palette[i] * x + palette[i + 1] * y + palette[i + 2] * z + palette[i + 3];
   };
   return [at(0), at(1), at(2)];
+}
+
+/** A point that a control of a palette moved, where it was before. */
+export function uncarried(palette: ArrayLike<number> | null, body: number, point: Vector): Vector {
+  const origin = carried(palette, body, [0, 0, 0]), away = minus(point, origin);
+  const [x, y, z] = AXES.map((axis) => minus(carried(palette, body, axis), origin));
+  // By Cramer's rule, for soft parts are stretched.
+  const volume = dot(x, cross(y, z));
+  return [dot(away, cross(y, z)) / volume, dot(away, cross(z, x)) / volume, dot(away, cross(x, y)) / volume];
+}
+
+/** The rows of a frame, turned no farther than its first one turns to a unit axis: as the library does it. */
+export function tiltedFrame(frame: readonly number[], axis: Vector): number[] {
+  const rows = [0, 1, 2].map((row) => frameRow({ frame: [...frame] }, row));
+  const normal = cross(rows[0], axis), sine = length(normal);
+  if (sine === 0) return [...frame];
+  const angle = Math.atan2(sine, dot(rows[0], axis));
+  return rows.flatMap((row) => turned(row, [0, 0, 0], times(normal, 1 / sine), angle));
 }
 
 /** The numbers of a selection that parts still have. */

@@ -9,16 +9,24 @@ export class Poser {
   /** The last question that was answered: the pose beside it may come after its own. */
   private last: { turn: number; document: Document } | null = null;
 
-  /** `ask` sends the question and says whether it went out. */
-  constructor(private readonly ask: (solve: Solve) => boolean) {}
+  /** `ask` sends the question and says whether it went out; `waits` hears whether an answer is awaited. */
+  constructor(
+    private readonly ask: (solve: Solve) => boolean,
+    private readonly waits: (on: boolean) => void = () => undefined,
+  ) {}
 
   get busy(): boolean {
     return this.inFlight !== null || this.waiting !== null;
   }
 
+  private get asked(): boolean {
+    return this.inFlight !== null;
+  }
+
   want(document: Document): void {
     this.waiting = document;
     this.next();
+    this.waits(this.asked);
   }
 
   /** An answer or a refusal came for `turn`; gives the document it is about, or null if nobody waits for it. */
@@ -28,6 +36,7 @@ export class Poser {
     this.last = this.inFlight;
     this.inFlight = null;
     this.next();
+    this.waits(this.asked);
     return document;
   }
 
@@ -40,6 +49,7 @@ export class Poser {
   reset(): void {
     this.inFlight = null;
     this.waiting = null;
+    this.waits(false);
   }
 
   private next(): void {

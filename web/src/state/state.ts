@@ -1,9 +1,11 @@
 /** Everything the page knows, as plain data. */
 
 import type { Document, Export, Method, Model, Overlay, Posed, Progress, Ready, Sculpture, Welcome } from '../wire/messages';
+import type { Recovered } from './cage';
 import { NOTHING } from './document';
 import { EMPTY, type History } from './history';
 import { Store } from './store';
+import type { Vector } from './vectors';
 
 export type Floats = Float32Array<ArrayBuffer>;
 
@@ -18,6 +20,11 @@ export type RigState = Omit<Ready, 'type'> & {
   readonly component: Uint16Array | null;
   readonly cells: Floats | null;
   readonly cellBody: Uint16Array | null;
+  /** How many vertices the mesh has; of a cage: how its points carry each, flat (n, p); its rest, flat (c, 3); its edges, flat (e, 2). */
+  readonly n: number;
+  readonly carry: Floats | null;
+  readonly cageRest: Floats | null;
+  readonly edges: Uint16Array<ArrayBuffer> | null;
 };
 
 /** A region's runs, and how firmly each belongs to it (1 to 255; empty where all belong wholly). */
@@ -34,6 +41,8 @@ export type PoseState = Omit<Posed, 'type' | 'turn'> & {
   readonly centres: ReadonlyMap<number, [number, number, number]>;
   /** Of the joints' free motions, flat (j, 3); null for other methods. */
   readonly values: Floats | null;
+  /** What carries the mesh of a cage rig, flat (p, 3), the cage first; null for other methods. */
+  readonly points: Floats | null;
 };
 
 /** Colours of the mesh, rgb flat (n, 3); dots flat (p, 3) or null. */
@@ -47,6 +56,13 @@ export interface Beside {
   readonly method: Method;
   readonly rig: RigState | null;
   readonly pose: PoseState | null;
+}
+
+/** A joint that is being moved or turned. */
+export interface JointDraft {
+  readonly joint: number;
+  readonly origin: Vector;
+  readonly frame: readonly number[];
 }
 
 export type OverlayKind = Overlay['kind'];
@@ -74,6 +90,8 @@ export interface State {
   readonly rig: RigState | null;
   readonly pose: PoseState | null;
   readonly progress: Omit<Progress, 'type'> | null;
+  /** What the server is busy with for the pose, in words, where that takes long. */
+  readonly awaited: string | null;
   readonly thumbnails: ReadonlyMap<number, string>;
   readonly overlayWanted: OverlayKind | null;
   readonly overlay: OverlayState | null;
@@ -91,11 +109,20 @@ export interface State {
   readonly partSelection: readonly number[];
   /** The joint that is selected, by its place in the list. */
   readonly jointSelection: number | null;
+  /** Where its gizmo has it, until the server has followed: its place and its frame at rest. */
+  readonly jointDraft: JointDraft | null;
   /** What is shown of a mechanism: its parts in colours, its joints, the cells of soft parts, all apart. */
   readonly partColours: boolean;
   readonly showJoints: boolean;
   readonly showCells: boolean;
   readonly exploded: boolean;
+  /** Vertices of the cage that are selected, and the one under the pointer; what is shown of the cage. */
+  readonly cageSelection: readonly number[];
+  readonly cageNear: number | null;
+  readonly showCage: boolean;
+  readonly showWeights: boolean;
+  /** The cages of the model's poses, once they were found. */
+  readonly recovered: Recovered | null;
 
   readonly tool: Tool;
   readonly aim: Aim;
@@ -138,6 +165,7 @@ export const START: State = {
   rig: null,
   pose: null,
   progress: null,
+  awaited: null,
   thumbnails: new Map(),
   overlayWanted: null,
   overlay: null,
@@ -149,10 +177,16 @@ export const START: State = {
   selection: [],
   partSelection: [],
   jointSelection: null,
+  jointDraft: null,
   partColours: true,
   showJoints: true,
   showCells: true,
   exploded: false,
+  cageSelection: [],
+  cageNear: null,
+  showCage: true,
+  showWeights: true,
+  recovered: null,
   tool: 'pose',
   aim: 'handles',
   through: false,

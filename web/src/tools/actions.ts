@@ -76,7 +76,7 @@ function selectAll({ studio }: Bench): void {
 function selectNothing({ studio }: Bench): void {
   const { tool, partSelection } = studio.store.state;
   // Laying down the brush keeps the part that it painted.
-  studio.store.set({ selection: [], partSelection: tool === 'pose' ? [] : partSelection, jointSelection: null, tool: 'pose', help: false, painting: null });
+  studio.store.set({ selection: [], partSelection: tool === 'pose' ? [] : partSelection, jointSelection: null, cageSelection: [], tool: 'pose', help: false, painting: null });
 }
 
 /** Take up a tool, or lay it down again; tools that paint need a method that can be painted on. */

@@ -17,6 +17,12 @@ export interface ScreenPoint {
   readonly depth: number;
 }
 
+/** On the screen, in CSS pixels. */
+export interface Place {
+  readonly x: number;
+  readonly y: number;
+}
+
 export interface Ray {
   readonly origin: Vector;
   readonly direction: Vector;

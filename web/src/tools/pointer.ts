@@ -61,7 +61,7 @@ export class Pointer {
     canvas.addEventListener('pointermove', (event) => { this.moved(event); }, options);
     canvas.addEventListener('pointerup', () => { if (!this.modal) this.finish(); }, options);
     canvas.addEventListener('pointercancel', () => { this.cancel(); }, options);
-    canvas.addEventListener('pointerleave', () => { bench.stage.point(null, null); this.cursor.hidden = true; }, options);
+    canvas.addEventListener('pointerleave', () => { bench.stage.point(null, null); bench.studio.store.set({ cageNear: null }); this.cursor.hidden = true; }, options);
     canvas.addEventListener('contextmenu', (event) => { event.preventDefault(); }, options);
     canvas.addEventListener('wheel', (event) => {
       event.preventDefault();
@@ -133,7 +133,7 @@ export class Pointer {
     const { stage, studio } = this.bench;
     const { state } = studio.store;
     const gesture = state.tool === 'pose' ? this.posing(at) : this.marking(at, state.tool, stage.pick(at));
-    return gesture ?? new Journey(this.bench, 'orbit', at, () => { studio.store.set(state.tool === 'pose' ? { selection: [], partSelection: [], jointSelection: null } : { selection: [] }); });
+    return gesture ?? new Journey(this.bench, 'orbit', at, () => { studio.store.set(state.tool === 'pose' ? { selection: [], partSelection: [], jointSelection: null, cageSelection: [] } : { selection: [] }); });
   }
 
   /** A press with one of the selecting tools; null beside the mesh, and where the method cannot be painted on. */
@@ -175,8 +175,10 @@ export class Pointer {
     const pulling = state.tool === 'pose' && !sculptable(state.document) && !state.exploded;
     const handle = pulling ? handleAt(state, stage.lens, this.lastAt) : null;
     const bare = pulling && !handle && state.rig !== null && state.progress === null;
-    stage.point(handle?.id ?? null, bare ? stage.pick(this.lastAt) : null, this.lastAt.pane);
-    stage.canvas.style.cursor = handle ? 'grab' : state.tool === 'pose' ? 'default' : 'crosshair';
+    const hit = bare ? stage.pick(this.lastAt) : null;
+    const own = METHODS[state.document.method].near?.(this.bench, this.lastAt, hit) ?? false;
+    stage.point(handle?.id ?? null, own ? null : hit, this.lastAt.pane);
+    stage.canvas.style.cursor = handle || own ? 'grab' : state.tool === 'pose' ? 'default' : 'crosshair';
   }
 
   private showCursor(): void {

@@ -1,9 +1,10 @@
 /** The mesh on the screen: clay, wire frame, and its shape for picking. */
 
 import { BufferAttribute, BufferGeometry, Color, DoubleSide, FrontSide, Group, Mesh, MeshBasicMaterial, MeshDepthMaterial, MeshStandardMaterial, type Material } from 'three';
+import { carriers } from '../state/cage';
 import type { Floats, Opened, PoseState, RigState } from '../state/state';
 import { Palette } from './palette';
-import { isSolid, skinned, vertexNormals } from './skinning';
+import { combined, isSolid, skinned, vertexNormals } from './skinning';
 
 /** How strongly frozen vertices take the colour of ice. */
 const FROZEN_SHARE = 0.65;
@@ -58,10 +59,10 @@ export class Body {
     if (this.palette && pose.palette) {
       this.palette.set(pose.palette);
       this.shapeOf = this.last = pose.palette;
-    } else if (!this.palette && pose.V) {
-      this.shape = pose.V;
+    } else if (!this.palette && this.takes(pose)) {
+      this.shape = this.rig?.carry ? combined(this.rig.carry, pose.points!) : pose.V!;
       const position = this.geometry.getAttribute('position') as BufferAttribute;
-      position.set(pose.V);
+      position.set(this.shape);
       position.needsUpdate = true;
       this.smooth();
     }
@@ -80,6 +81,7 @@ export class Body {
 
   /** Whether the pose is of the kind that this body's rig makes. */
   takes(pose: PoseState): boolean {
+    if (this.rig?.carry) return pose.points?.length === 3 * carriers(this.rig);
     return this.palette ? pose.palette !== null : pose.V !== null;
   }
 

@@ -8,6 +8,7 @@ export interface Colours {
   readonly line: string;
   readonly shadow: string;
   readonly wire: string;
+  readonly cage: string;
   readonly strength: number;
 }
 
@@ -16,6 +17,6 @@ export function colours(): Colours {
   const value = (name: string): string => style.getPropertyValue(`--${name}`).trim();
   return {
     clay: value('clay'), ice: value('ice'), accent: value('accent'), disc: value('disc'), line: value('grid'),
-    shadow: value('shadow-colour'), wire: value('wire'), strength: Number(value('shadow-strength')),
+    shadow: value('shadow-colour'), wire: value('wire'), cage: value('cage'), strength: Number(value('shadow-strength')),
   };
 }

@@ -7,6 +7,7 @@ import { Body } from './body';
 import type { Camera } from './camera';
 import type { Colours } from './colours';
 import { Ground } from './ground';
+import { Lattice, type Shown } from './lattice';
 import { Lights } from './lights';
 import { Markers } from './markers';
 import type { Marks } from './marks';
@@ -21,6 +22,7 @@ export class Pane {
   private readonly scene = new Scene();
   private readonly lights = new Lights();
   private readonly markers = new Markers();
+  private readonly lattice = new Lattice();
   private body: Body;
   private readonly picker: Picker;
   private shadowStale = true;
@@ -32,7 +34,7 @@ export class Pane {
   ) {
     this.picker = new Picker(model);
     this.body = new Body(model, null);
-    this.scene.add(this.lights.group, this.ground.mesh, this.markers.group, this.body.group);
+    this.scene.add(this.lights.group, this.ground.mesh, this.markers.group, this.lattice.group, this.body.group);
     this.place(up);
   }
 
@@ -88,8 +90,10 @@ export class Pane {
     this.body.showWire(wire, tokens.wire);
   }
 
-  mark(marks: Marks): void {
-    this.markers.set(...marks);
+  /** lattice: the cage, or null; its vertices lie below the other marks. */
+  mark([discs, ...lines]: Marks, lattice: Shown | null): void {
+    this.markers.set([...(lattice?.discs ?? []), ...discs], ...lines);
+    this.lattice.set(lattice);
   }
 
   draw(renderer: WebGLRenderer, camera: Camera): void {
@@ -106,6 +110,6 @@ export class Pane {
   }
 
   dispose(): void {
-    for (const part of [this.body, this.picker, this.ground, this.markers, this.lights]) part.dispose();
+    for (const part of [this.body, this.picker, this.ground, this.markers, this.lattice, this.lights]) part.dispose();
   }
 }

@@ -9,6 +9,7 @@ import { project, rayThrough, type Lens } from '../tools/lens';
 import { Camera } from './camera';
 import { colours } from './colours';
 import { apart } from './exploding';
+import { latticeOf } from './lattice';
 import { marks } from './marks';
 import { Pane } from './pane';
 import type { Hit } from './picking';
@@ -147,13 +148,13 @@ export class Stage {
     this.store.watch(['model'], (state) => { this.open(state); });
     this.store.watch(['beside'], (state) => { this.split(state); });
     this.store.watch(['pose', 'beside'], (state) => { this.follow(state); });
-    this.store.watch(['overlay', 'wire', 'painting', 'regions', 'partSelection', 'partColours', 'jointSelection', 'rig'], (state) => { this.paint(state); });
+    this.store.watch(['overlay', 'wire', 'painting', 'regions', 'partSelection', 'partColours', 'jointSelection', 'rig', 'cageSelection', 'showWeights'], (state) => { this.paint(state); });
     this.store.watch(['exploded'], (state) => {
       this.spread(state);
       if (state.model) this.frameAll();
     });
     let painted: readonly unknown[] = [];
-    this.store.watch(['document', 'selection', 'pose', 'beside', 'overlay', 'exploded'], (state) => {
+    this.store.watch(['document', 'selection', 'pose', 'beside', 'overlay', 'exploded', 'showCage', 'cageSelection', 'cageNear'], (state) => {
       const { frozen, parts, method, painted: region } = state.document;
       const next = [frozen, parts, method, region];
       if (next.some((part, i) => part !== painted[i])) this.paint(state);
@@ -270,7 +271,10 @@ export class Stage {
     this.renderer.setScissorTest(this.panes.length > 1);
     this.panes.forEach((pane, i) => {
       const ghost = this.ghost?.pane === i ? this.ghost.hit : null;
-      if (this.marksStale) pane.mark(marks(state, shown.at(i)?.pose ?? null, i === 0 ? state.overlay : null, this.near, ghost, colours(), lens));
+      if (this.marksStale) {
+        const tokens = colours(), { rig, pose } = shown[i] ?? { rig: null, pose: null };
+        pane.mark(marks(state, pose, i === 0 ? state.overlay : null, this.near, ghost, tokens, lens), latticeOf(state, rig, pose, tokens));
+      }
       const place = [this.shift(i), 0, lens.width, lens.height] as const;
       this.renderer.setViewport(...place);
       this.renderer.setScissor(...place);

@@ -1,8 +1,81 @@
 // Made from src/pliant/studio/messages.py by `python -m pliant.studio.typescript`; do not edit.
 
-export const VERSION = 4;
+export const VERSION = 5;
 
-export type Method = "meshik" | "reduced" | "handles" | "joints";
+export type Method = "meshik" | "reduced" | "handles" | "joints" | "cage";
+
+/**
+ * The cage of a document.
+ *
+ * cage:        its name, as CageTaken gave it; None for the one that is made at first
+ * coordinates: how it carries the mesh
+ * at:          x, y, z of each of its vertices where it was moved by hand or found for a frame; handles pull
+ *              from there. None: at rest
+ */
+export interface Caged {
+  cage: string | null;
+  coordinates: "harmonic" | "mean_value" | "green";
+  at: number[] | null;
+}
+
+/**
+ * Make a cage of about so many vertices, and bind the mesh to it.
+ *
+ * symmetric: whether it has a mirror plane; None: if the mesh has one
+ */
+export interface MakeCage {
+  type: "MakeCage";
+  vertices: number;
+  symmetric?: boolean | null;
+  coordinates?: "harmonic" | "mean_value" | "green";
+}
+
+/** Take a file that was sent to /upload before as the cage, and bind the mesh to it. */
+export interface LoadCage {
+  type: "LoadCage";
+  upload: string;
+  coordinates?: "harmonic" | "mean_value" | "green";
+}
+
+/** Find the cage of every pose of the model. */
+export interface RecoverCages {
+  type: "RecoverCages";
+}
+
+/**
+ * The cage that a rig is bound to.
+ *
+ * name:   as in documents, None for the one that is made at first
+ * words:  how it came to be ("made with 58 vertices")
+ * frames: how many poses the model has, whose cages could be found
+ */
+export interface CageView {
+  name: string | null;
+  coordinates: "harmonic" | "mean_value" | "green";
+  words: string;
+  frames: number;
+}
+
+/** A cage was made or loaded, and the mesh is bound to it; documents may name it from here on. */
+export interface CageTaken {
+  type: "CageTaken";
+  name: string;
+  words: string;
+}
+
+/**
+ * The cages of all poses. Arrays: cages (f, c, 3) float32.
+ *
+ * rms:    of each frame the distance of the vertices from the true ones, in % of the diagonal
+ * volume: its change of volume in %, None for a sheet, which has none
+ */
+export interface CagesRecovered {
+  type: "CagesRecovered";
+  cage: string | null;
+  coordinates: "harmonic" | "mean_value" | "green";
+  rms: number[];
+  volume: (number | null)[];
+}
 
 /**
  * A correction of parts and joints, done to what the edits before it left.
@@ -69,20 +142,6 @@ export interface MechanismView {
 }
 
 /**
- * A held point of the surface: a triangle, barycentric coordinates in it, and where it is pulled to.
- *
- * group: handles of one number move and turn together; None for single ones
- */
-export interface Handle {
-  id: number;
-  face: number;
-  barycentric: [number, number, number];
-  target: [number, number, number];
-  pinned: boolean;
-  group: number | null;
-}
-
-/**
  * A painted part of Handle IK: a region that moves as one, with its name and its colour.
  *
  * centre: what it turns about, at rest; None for the suggested one
@@ -118,6 +177,20 @@ export interface Sculpture {
 }
 
 /**
+ * A held point of the surface: a triangle, barycentric coordinates in it, and where it is pulled to.
+ *
+ * group: handles of one number move and turn together; None for single ones
+ */
+export interface Handle {
+  id: number;
+  face: number;
+  barycentric: [number, number, number];
+  target: [number, number, number];
+  pinned: boolean;
+  group: number | null;
+}
+
+/**
  * Everything that can be undone.
  *
  * weights:    of the examples or sculptures, while the pose is a free blend; None while handles decide
@@ -126,6 +199,7 @@ export interface Sculpture {
  * sculpting:  the id of the sculpture that is shown and worked on; None while poses are mixed
  * edits:      corrections of parts and joints, the first done first
  * painted:    the name of the region that is to become a part of its own; None for none
+ * caged:      the cage, and where its vertices are; with weights () it decides alone, and no handle pulls
  */
 export interface Document {
   method: Method;
@@ -137,6 +211,7 @@ export interface Document {
   sculpting: number | null;
   edits: MechanismEdit[];
   painted: string | null;
+  caged: Caged;
 }
 
 /**
@@ -238,10 +313,10 @@ export interface WantOverlay {
   kind: "controls" | "residual" | "deformation";
 }
 
-/** Make a file of the last pose, the rig or the mechanism, or a script that gives the same poses. */
+/** Make a file of the last pose, its cage, the rig or the mechanism, or a script that gives the poses. */
 export interface Export {
   type: "Export";
-  kind: "obj" | "ply" | "glb" | "rig" | "script" | "parts" | "urdf";
+  kind: "obj" | "ply" | "glb" | "rig" | "script" | "parts" | "urdf" | "cage";
 }
 
 /** Take what the journal of an earlier session holds, or leave it. */
@@ -314,9 +389,12 @@ export interface Model {
  * Of a mechanism also component (n,) uint16, the part of each vertex; and of its soft parts cells (k, 8, 3)
  * float32, the corners of their cells at rest, with cell_body (k,) uint16, the control that carries each.
  *
+ * Of a cage instead blend (n, p) float32, how the p points of its poses carry each vertex; its rest cage
+ * (c, 3) float32, and its edges (e, 2) uint16.
+ *
  * controls:  how many, 0 for a rig without palette
  * facts:     lines for the inspector ("Learned 28 controls from 11 poses.")
- * mechanism: its parts and joints, or None
+ * mechanism: its parts and joints, or None; cage: which one it is bound to, or None
  */
 export interface Ready {
   type: "Ready";
@@ -324,13 +402,15 @@ export interface Ready {
   controls: number;
   facts: string[];
   mechanism: MechanismView | null;
+  cage: CageView | null;
 }
 
 /**
  * A pose. Arrays: palette (c, 3, 4) float32, or V (n, 3) float32; and reached (h, 3) float32.
  *
  * With painted parts also centres (p, 3) float32: where their centres are in this pose. Of a mechanism also
- * values (j, 3) float32: of each joint's free motions, in radians or lengths.
+ * values (j, 3) float32: of each joint's free motions, in radians or lengths. Of a cage points (p, 3)
+ * float32 in place of V: its c vertices, and for Green coordinates what its faces' normals add.
  *
  * method:  the document's own, or the one beside it
  * weights: the blend that it is nearest to
@@ -400,7 +480,10 @@ export type FromPage =
   | WantMirror
   | WantOverlay
   | Export
-  | Recover;
+  | Recover
+  | MakeCage
+  | LoadCage
+  | RecoverCages;
 
 export type FromServer =
   | Welcome
@@ -412,4 +495,6 @@ export type FromServer =
   | Overlay
   | Progress
   | File
-  | Trouble;
+  | Trouble
+  | CageTaken
+  | CagesRecovered;

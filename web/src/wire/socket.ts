@@ -1,5 +1,6 @@
 /** The connection to the server; it comes back by itself when it is lost. */
 
+import type { Given } from './dropped';
 import { unpack, type Arrays } from './frames';
 import type { FromPage, FromServer } from './messages';
 
@@ -102,13 +103,13 @@ function digits(bytes: Uint8Array): string {
 }
 
 /** Send one file to the server; gives the id to open it by. */
-export async function upload(token: string, file: File): Promise<string> {
-  const answer = await fetch(`./upload?name=${encodeURIComponent(file.name)}`, {
+export async function upload(token: string, { file, name }: Given): Promise<string> {
+  const answer = await fetch(`./upload?name=${encodeURIComponent(name)}`, {
     method: 'POST',
     headers: { 'X-Token': token },
     body: file,
   });
   const said = (await answer.json()) as { upload?: string; trouble?: string };
-  if (said.upload === undefined) throw new Error(said.trouble ?? `${file.name} could not be sent: ${answer.statusText}`);
+  if (said.upload === undefined) throw new Error(said.trouble ?? `${name} could not be sent: ${answer.statusText}`);
   return said.upload;
 }

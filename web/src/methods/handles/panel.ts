@@ -1,12 +1,13 @@
 /** Handle IK: the painted parts, and the shelf of sculpted poses. */
 
 import { button, el, iconButton } from '../../panels/dom';
+import { swatch } from '../../panels/palette';
 import { facts, group, overlays } from '../../panels/sections';
 import { countOf } from '../../state/document';
 import type { State } from '../../state/state';
 import { takeTool } from '../../tools/actions';
 import type { Bench } from '../../tools/gesture';
-import { HUES } from '../../view/hues';
+import { hue } from '../../view/hues';
 import type { Part } from '../../wire/messages';
 import { mirrorPart } from './painting';
 import { shelf } from './shelf';
@@ -51,7 +52,7 @@ function item(bench: Bench, part: Part, { partSelection, regions }: Readonly<Sta
   const { studio } = bench;
   const on = partSelection.includes(part.id);
   const dot = el('span', { class: 'hue' });
-  dot.style.background = HUES[part.colour % HUES.length].code;
+  dot.style.background = hue(part.colour).code;
   const name = el('input', { class: 'plain', label: `Name of ${part.name}`, attributes: { type: 'text', value: part.name, maxlength: '60' }, on: {
     change: () => { rename(bench, part, name.value); },
     keydown: (event) => { if (event.key === 'Enter' || event.key === 'Escape') name.blur(); },
@@ -65,7 +66,8 @@ function item(bench: Bench, part: Part, { partSelection, regions }: Readonly<Sta
     studio.editor.edit(`Remove ${part.name}`, { parts: studio.store.state.document.parts.filter(({ id }) => id !== part.id) });
     studio.store.set({ partSelection: studio.store.state.partSelection.filter((id) => id !== part.id) });
   });
-  return el('li', { class: on ? 'on' : '' }, pick, name, size, remove);
+  const colour = swatch(part.name, part.colour, (next) => { recolour(bench, part, next); });
+  return el('li', { class: on ? 'on' : '', attributes: { 'data-part': String(part.id) } }, pick, name, size, colour, remove);
 }
 
 function rename({ studio }: Bench, part: Part, name: string): void {
@@ -73,4 +75,11 @@ function rename({ studio }: Bench, part: Part, name: string): void {
   if (!trimmed || trimmed === part.name) return;
   const { document } = studio.store.state;
   studio.editor.edit(`Name ${trimmed}`, { parts: document.parts.map((one) => (one.id === part.id ? { ...one, name: trimmed } : one)) });
+}
+
+function recolour({ studio }: Bench, part: Part, colour: number): void {
+  const { parts } = studio.store.state.document;
+  studio.editor.edit(`Colour ${part.name} ${hue(colour).name}`, { parts: parts.map((one) => (one.id === part.id ? { ...one, colour } : one)) });
+  // Its row was made anew.
+  document.querySelector<HTMLElement>(`[data-part="${part.id}"] .swatch-button`)?.focus();
 }

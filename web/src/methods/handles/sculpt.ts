@@ -3,13 +3,14 @@
 import { partWords, sculptable, stepped } from '../../state/sculpture';
 import type { Vector } from '../../state/vectors';
 import type { At, Bench, Gesture } from '../../tools/gesture';
+import type { Place } from '../../tools/lens';
 import type { Pointer } from '../../tools/pointer';
 import { SLACK } from '../../tools/pull';
 import { typedKey, UNTYPED, type Typed } from '../../tools/typed';
 import type { Hit } from '../../view/picking';
 import type { Document, Part } from '../../wire/messages';
 import { partAt } from './painted';
-import { stepOf, stepWords, sweptAbout, turnAxis, type Kind, type Place, type Pull } from './steps';
+import { stepOf, stepWords, sweptAbout, turnAxis, type Kind, type Pull } from './steps';
 
 const VERBS: Readonly<Record<Kind, string>> = { move: 'Move', turn: 'Turn', scale: 'Scale' };
 /** A pose is at rest if nothing is farther from there than this share of the model: the wire carries 24 bits. */

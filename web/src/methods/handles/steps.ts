@@ -1,16 +1,11 @@
 /** The step of a sculpted pose that a gesture makes. */
 
 import { dot, length, minus, times, type Vector } from '../../state/vectors';
-import { inScreenPlane, onAxis, project, swept, towardViewer, type Lens } from '../../tools/lens';
+import { inScreenPlane, onAxis, project, swept, towardViewer, type Lens, type Place } from '../../tools/lens';
 import { AXES, typedNumber, type Typed } from '../../tools/typed';
 import type { SculptStep } from '../../wire/messages';
 
 export type Kind = SculptStep['kind'];
-
-export interface Place {
-  readonly x: number;
-  readonly y: number;
-}
 
 /**
  * parts: their ids; pivot: what is turned and scaled about; grip: the point that stays under the pointer in a move

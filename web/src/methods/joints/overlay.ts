@@ -8,6 +8,7 @@ import { row } from '../../state/vectors';
 import type { Bench } from '../../tools/gesture';
 import { project, type Lens } from '../../tools/lens';
 import { handleAt } from '../../tools/pull';
+import { drafted } from './gizmo';
 import { glyph, path } from './glyphs';
 
 /** How visible a joint is that nobody is sure of; one that is sure is wholly so. */
@@ -28,8 +29,9 @@ class Mark {
     this.reach.addEventListener('pointerdown', pressed);
   }
 
-  place(lens: Lens, { rig, pose, jointSelection }: Readonly<State>, index: number): void {
-    const mechanism = rig!.mechanism!, joint = mechanism.joints[index];
+  place(lens: Lens, state: Readonly<State>, index: number): void {
+    const { rig, pose, jointSelection } = state;
+    const mechanism = rig!.mechanism!, joint = drafted(state, index);
     const on = index === jointSelection;
     const values = Array.from({ length: 3 }, (_, i) => pose?.values?.[3 * index + i] ?? 0);
     const drawn = glyph(lens, joint, pose?.palette ?? null, values, on);
@@ -68,7 +70,7 @@ export function overlay(bench: Bench): SVGSVGElement {
     cells.setAttribute('d', boxes ? cellPath(lens, boxes, rig!.cellBody!, pose?.palette ?? null) : '');
   };
   stage.onFrame(place);
-  studio.store.watch(['document', 'rig', 'pose', 'jointSelection', 'showJoints', 'showCells', 'exploded', 'gesture', 'beside'], () => { place(stage.lens); });
+  studio.store.watch(['document', 'rig', 'pose', 'jointSelection', 'jointDraft', 'showJoints', 'showCells', 'exploded', 'gesture', 'beside'], () => { place(stage.lens); });
   picture.addEventListener('wheel', (event) => { pass(bench, event, new WheelEvent('wheel', event)); }, { passive: false });
   return picture;
 }

@@ -1,11 +1,12 @@
 /** Joint IK: the joints, the parts, and what is shown of them. */
 
-import { el } from '../../panels/dom';
+import { el, refill } from '../../panels/dom';
 import { facts, group, overlays } from '../../panels/sections';
 import { jointName, kindWords, valueWords } from '../../state/mechanism';
 import type { State } from '../../state/state';
 import type { Bench } from '../../tools/gesture';
 import { fields } from './fields';
+import { following } from './following';
 import { parts, splitting } from './parts';
 
 type Shown = 'partColours' | 'showJoints' | 'showCells' | 'exploded';
@@ -32,15 +33,16 @@ function joints(bench: Bench, off: (() => void)[]): HTMLElement {
       if (values[i] && values[i].textContent !== words) values[i].textContent = words;
     });
   };
-  off.push(store.watch(['rig', 'jointSelection'], (state) => {
+  const fill = (state: Readonly<State>): void => {
     const count = state.rig?.mechanism?.joints.length ?? 0;
     values = Array.from({ length: count }, () => el('span', { class: 'figure' }));
-    list.replaceChildren(...values.map((value, i) => item(bench, state, i, value)));
+    refill(list, ...values.map((value, i) => item(bench, state, i, value)));
     empty.hidden = count > 0 || !state.rig;
     measure(state);
     // A joint that was picked in the viewport may be far down the list.
     if (state.jointSelection !== null) list.children.item(state.jointSelection)?.scrollIntoView({ block: 'nearest' });
-  }));
+  };
+  following(bench, ['jointSelection'], fill, off);
   off.push(store.watch(['pose'], measure));
   return group('Joints', empty, list);
 }

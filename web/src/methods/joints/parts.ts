@@ -9,20 +9,20 @@ import { takeTool } from '../../tools/actions';
 import type { Bench } from '../../tools/gesture';
 import { hue } from '../../view/hues';
 import type { MechanismEdit, MechanismView } from '../../wire/messages';
+import { following } from './following';
 
 /** Cells along a soft part's longest side, at first and at most. */
 const CELLS = 6;
-const MOST_CELLS = 16;
+const MOST_CELLS = 64;
 
 export function parts(bench: Bench, off: (() => void)[]): HTMLElement {
-  const { store } = bench.studio;
   const list = el('ul', { class: 'parts' });
   const merge = button('Merge', () => { mergeSelected(bench); });
   const join = button('Join', () => { joinSelected(bench); });
   const cells = el('input', { class: 'number', label: 'Cells along the longest side', attributes: { type: 'number', min: '1', max: String(MOST_CELLS) }, on: { change: () => { soften(bench, cells.valueAsNumber); } } });
   const soft = el('input', { attributes: { type: 'checkbox', role: 'switch' }, on: { change: () => { soften(bench, soft.checked ? CELLS : null); } } });
   const bending = el('div', { class: 'row' }, el('label', { class: 'switch row' }, soft, el('span', {}, 'Soft')), el('span', { class: 'quiet' }, 'cells'), cells);
-  off.push(store.watch(['rig', 'partSelection'], (state) => {
+  following(bench, ['partSelection'], (state) => {
     const mechanism = state.rig?.mechanism;
     const typing = list.contains(document.activeElement) && document.activeElement?.tagName === 'INPUT';
     if (!typing) list.replaceChildren(...(mechanism?.components ?? []).map((_, part) => item(bench, mechanism!, part, state)));
@@ -35,8 +35,8 @@ export function parts(bench: Bench, off: (() => void)[]): HTMLElement {
     const own = chosen.length ? mechanism!.components[chosen[0]].cells : null;
     soft.checked = own !== null;
     cells.disabled = own === null;
-    if (cells !== document.activeElement) cells.value = String(own ?? CELLS);
-  }));
+    cells.value = String(own ?? CELLS);
+  }, off);
   return group('Parts', list, el('div', { class: 'row' }, merge, join), bending);
 }
 
@@ -108,8 +108,8 @@ function joinSelected({ studio }: Bench): void {
 function soften({ studio }: Bench, cells: number | null): void {
   const { document, partSelection, rig } = studio.store.state;
   const names = rig?.mechanism?.components ?? [];
-  if (cells !== null && !(cells >= 1 && cells <= MOST_CELLS)) return;
-  const whole = cells === null ? null : Math.round(cells);
+  if (Number.isNaN(cells)) return;
+  const whole = cells === null ? null : Math.round(Math.max(1, Math.min(MOST_CELLS, cells)));
   const edits = partSelection.map((part) => (whole === null ? edit('harden', { parts: [part] }) : edit('soften', { parts: [part], cells: whole })));
   const what = partSelection.length === 1 ? (names.at(partSelection[0])?.name ?? 'a part') : `${partSelection.length} parts`;
   studio.editor.edit(whole === null ? `Stiffen ${what}` : `Soften ${what}`, { edits: [...document.edits, ...edits] });

@@ -8,6 +8,8 @@ import { SLACK } from '../../tools/pull';
 import type { Hit } from '../../view/picking';
 import type { MethodView } from '../registry';
 import { partTints } from './colours';
+import { el } from '../../panels/dom';
+import { gizmo } from './gizmo';
 import { overlay } from './overlay';
 import { panel } from './panel';
 import { select } from './parts';
@@ -71,5 +73,5 @@ export const joints: MethodView = {
   panel,
   press,
   colours: partTints,
-  overlay,
+  overlay: (bench) => el('div', { class: 'layers' }, overlay(bench), gizmo(bench)),
 };

@@ -1,6 +1,6 @@
 /** Presses on what lies over the viewport. */
 
-import type { At, Bench, Gesture } from '../../tools/gesture';
+import type { At, Bench, Gesture } from './gesture';
 
 /** A press on a part of a picture until it is let go: the pointer is captured, Esc gives up, other keys wait. */
 export class Drag {
@@ -10,6 +10,7 @@ export class Drag {
   constructor(
     private readonly bench: Bench,
     private readonly picture: SVGSVGElement,
+    private readonly yields: (at: At) => boolean = () => false,
   ) {
     picture.addEventListener('wheel', (event) => { this.pass(event, new WheelEvent('wheel', event)); }, { passive: false });
   }
@@ -21,7 +22,7 @@ export class Drag {
   begin(event: PointerEvent, element: SVGGElement, start: (at: At) => Gesture | null): void {
     if (this.gesture) return;
     // Looking around works over the picture as well.
-    if (event.button !== 0 || event.altKey) {
+    if (event.button !== 0 || event.altKey || this.yields(this.at(event))) {
       this.pass(event, new PointerEvent('pointerdown', event));
       return;
     }

@@ -1,9 +1,8 @@
 /** Circles about the model's axes, as the screen shows them. */
 
-import { cross, dot, length, minus, plus, times, type Vector } from '../../state/vectors';
-import { project, rayThrough, type Lens } from '../../tools/lens';
-import { AXES, type AxisName } from '../../tools/typed';
-import type { Place } from './steps';
+import { cross, dot, length, minus, plus, times, type Vector } from '../state/vectors';
+import { project, rayThrough, type Lens, type Place } from './lens';
+import { AXES, type AxisName } from './typed';
 
 /** Corners of a drawn ring. */
 const CORNERS = 64;

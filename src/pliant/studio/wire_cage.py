@@ -1,0 +1,85 @@
+"""What page and server say to each other about cages; a part of messages.py."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+Coordinates = Literal["harmonic", "mean_value", "green"]
+
+
+@dataclass(frozen=True)
+class Caged:
+    """The cage of a document.
+
+    cage:        its name, as CageTaken gave it; None for the one that is made at first
+    coordinates: how it carries the mesh
+    at:          x, y, z of each of its vertices where it was moved by hand or found for a frame; handles pull
+                 from there. None: at rest
+    """
+
+    cage: str | None = None
+    coordinates: Coordinates = "harmonic"
+    at: tuple[float, ...] | None = None
+
+
+@dataclass(frozen=True)
+class MakeCage:
+    """Make a cage of about so many vertices, and bind the mesh to it.
+
+    symmetric: whether it has a mirror plane; None: if the mesh has one
+    """
+
+    vertices: int
+    symmetric: bool | None = None
+    coordinates: Coordinates = "harmonic"
+
+
+@dataclass(frozen=True)
+class LoadCage:
+    """Take a file that was sent to /upload before as the cage, and bind the mesh to it."""
+
+    upload: str
+    coordinates: Coordinates = "harmonic"
+
+
+@dataclass(frozen=True)
+class RecoverCages:
+    """Find the cage of every pose of the model."""
+
+
+@dataclass(frozen=True)
+class CageView:
+    """The cage that a rig is bound to.
+
+    name:   as in documents, None for the one that is made at first
+    words:  how it came to be ("made with 58 vertices")
+    frames: how many poses the model has, whose cages could be found
+    """
+
+    name: str | None
+    coordinates: Coordinates
+    words: str
+    frames: int
+
+
+@dataclass(frozen=True)
+class CageTaken:
+    """A cage was made or loaded, and the mesh is bound to it; documents may name it from here on."""
+
+    name: str
+    words: str
+
+
+@dataclass(frozen=True)
+class CagesRecovered:
+    """The cages of all poses. Arrays: cages (f, c, 3) float32.
+
+    rms:    of each frame the distance of the vertices from the true ones, in % of the diagonal
+    volume: its change of volume in %, None for a sheet, which has none
+    """
+
+    cage: str | None
+    coordinates: Coordinates
+    rms: tuple[float, ...]
+    volume: tuple[float | None, ...]

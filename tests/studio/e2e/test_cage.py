@@ -1,0 +1,143 @@
+"""Cage IK in the page: the surface and the cage are dragged, cages made and loaded, frames scrubbed."""
+
+from __future__ import annotations
+
+from io import BytesIO
+from pathlib import Path
+
+import numpy as np
+import pytest
+from PIL import Image
+
+import pliant
+from pliant.core.mesh import Mesh
+from pliant.io import write_mesh
+from pliant.methods.cage.making import make_cage
+from pliant.samples import sample, sample_cage
+from tests.studio.e2e.conftest import Tab
+
+FISH = sample("fish")
+CAGE = sample_cage("fish", FISH)
+SIZE = float(np.linalg.norm(np.ptp(FISH.mesh.V, axis=0)))
+# A vertex of the cage on the side of the first look, above the fin of the back.
+CORNER = 13
+OTHERS = {
+    "Mean value": pliant.CageOptions(coordinates="mean_value"),
+    "Green": pliant.CageOptions(coordinates="green"),
+}
+
+
+@pytest.fixture(scope="module")
+def harmonic() -> pliant.CageIK:
+    """The rig of the sample; what is compiled for it and for making cages is on disk then, for the server."""
+    make_cage(FISH.mesh, 24)
+    return pliant.CageIK(FISH.mesh, CAGE)
+
+
+@pytest.fixture
+def fish(harmonic: pliant.CageIK, tab: Tab) -> Tab:
+    tab.open("Let a fish swim")
+    return tab
+
+
+def cage_of(tab: Tab) -> np.ndarray:
+    return np.array(tab.state("[...s.pose.points]")).reshape(-1, 3)
+
+
+def by_api(tab: Tab, rig: pliant.CageIK) -> np.ndarray:
+    """The pose of the page's handles, through the library."""
+    handles = tab.state("s.document.handles")
+    points = pliant.Anchors([h["face"] for h in handles], [h["barycentric"] for h in handles])
+    return rig.grab(points).drag([h["target"] for h in handles]).V
+
+
+def coordinates(tab: Tab, name: str) -> None:
+    tab.page.get_by_role("radio", name=name).click()
+    tab.until(f"s.rig.cage.coordinates === '{name.lower().replace(' ', '_')}' && s.progress === null")
+    tab.idle()
+
+
+def colour_at(tab: Tab, vertex: int) -> np.ndarray:
+    """(3,) sRGB on the screen around a vertex."""
+    x, y = tab.vertex_at(vertex)
+    clip = {"x": x - 3, "y": y - 1, "width": 7, "height": 7}
+    picture = Image.open(BytesIO(tab.page.screenshot(clip=clip)))
+    return np.median(np.asarray(picture.convert("RGB"), dtype=float).reshape(-1, 3), axis=0)
+
+
+def load(tab: Tab, path: Path, cage: Mesh) -> None:
+    write_mesh(path, cage)
+    tab.page.get_by_label("Choose a cage").set_input_files(path)
+
+
+def test_a_pulled_surface_moves_as_the_library_moves_it_with_every_kind_of_coordinates(
+    fish: Tab, harmonic: pliant.CageIK
+) -> None:
+    fish.drag(fish.handle_at(1), (-60.0, -80.0))
+    assert np.abs(fish.positions() - FISH.mesh.V).max() > 0.05
+    # The way of the mouse decides on the turn about the two handles, which these leave open.
+    assert np.abs(fish.positions() - harmonic.posed(cage_of(fish))).max() < 1e-5 * SIZE
+    assert np.abs(fish.positions() - by_api(fish, harmonic)).max() < 1e-3 * SIZE
+    for name, options in OTHERS.items():
+        coordinates(fish, name)
+        rig = pliant.CageIK(FISH.mesh, CAGE, options=options)
+        assert np.abs(fish.positions() - by_api(fish, rig)).max() < 1e-5 * SIZE
+    for _ in range(3):
+        fish.keys("Control+z")
+        fish.until("s.progress === null && s.rig.cage.coordinates === s.document.caged.coordinates")
+        fish.idle()
+    assert fish.state("s.document.caged.coordinates") == "harmonic"
+    assert np.abs(fish.positions() - FISH.mesh.V).max() < 1e-5 * SIZE
+
+
+def test_a_dragged_vertex_of_the_cage_moves_alone_and_shows_what_it_carries(fish: Tab) -> None:
+    fish.drag(fish.point_at(cage_of(fish)[CORNER].tolist()), (20.0, -60.0))
+    moved = np.linalg.norm(cage_of(fish) - CAGE.V, axis=1)
+    assert moved.argmax() == CORNER
+    assert moved[CORNER] > 0.05
+    assert np.delete(moved, CORNER).max() < 1e-6
+    assert fish.state("s.cageSelection") == [CORNER]
+    weight = np.linalg.norm(fish.positions() - FISH.mesh.V, axis=1) / moved[CORNER]
+    legend = fish.page.get_by_role("group", name="Legend").filter(has_text=f"Weight of vertex {CORNER}")
+    assert f"{100 * weight.max():.0f}%" in legend.inner_text()
+    most = int(weight.argmax())
+    heat = colour_at(fish, most)
+    fish.keys("Escape")
+    clay = colour_at(fish, most)
+    assert np.ptp(heat) > 2 * np.ptp(clay), "clay is grey, and the heat of a weight is not"
+    fish.keys("Control+z")
+    assert np.abs(fish.positions() - FISH.mesh.V).max() < 1e-5 * SIZE
+
+
+def test_cages_are_made_and_loaded_and_a_broken_one_is_refused_with_its_reason(
+    fish: Tab, tmp_path: Path
+) -> None:
+    coordinates(fish, "Mean value")
+    load(fish, tmp_path / "open.obj", Mesh.of(CAGE.V, CAGE.F[1:]))
+    fish.until("s.toasts.some((toast) => toast.words.startsWith('The cage is open'))")
+    assert fish.state("s.document.caged.cage") is None
+    load(fish, tmp_path / "triangles.obj", Mesh.of(CAGE.V, CAGE.F))
+    fish.until("s.rig.cage.words.startsWith('triangles.obj') && s.progress === null")
+    fish.page.get_by_label("Vertices of the cage").fill("24")
+    fish.page.get_by_role("button", name="Make", exact=True).click()
+    fish.until("s.rig.cage.words.startsWith('made with') && s.progress === null")
+    fish.idle()
+    fish.drag(fish.handle_at(1), (-60.0, -80.0))
+    assert np.abs(fish.positions() - FISH.mesh.V).max() > 0.05
+    for _ in range(2):
+        fish.keys("Control+z")
+    fish.until("s.rig.cage.words.startsWith('triangles.obj')")
+
+
+def test_the_cages_of_a_sequence_are_found_and_scrubbed(fish: Tab) -> None:
+    fish.page.get_by_role("button", name="Find the cages").click()
+    fish.until("s.recovered !== null && s.progress === null")
+    fish.page.get_by_label("Frame", exact=True).fill("9")
+    fish.idle()
+    rms, found = fish.state("s.recovered.rms"), fish.positions()
+    gap = np.linalg.norm(found - FISH.V[9], axis=1)
+    assert 100.0 * np.sqrt((gap**2).mean()) / SIZE == pytest.approx(rms[9], abs=1e-3)
+    assert max(rms) < 0.5
+    assert fish.page.get_by_text("Frame 10 of 25: swimming 9").is_visible()
+    fish.keys("Control+z")
+    assert np.abs(fish.positions() - FISH.mesh.V).max() < 1e-5 * SIZE

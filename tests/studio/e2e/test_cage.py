@@ -98,7 +98,7 @@ def test_a_dragged_vertex_of_the_cage_moves_alone_and_shows_what_it_carries(fish
     assert np.delete(moved, CORNER).max() < 1e-6
     assert fish.state("s.cageSelection") == [CORNER]
     weight = np.linalg.norm(fish.positions() - FISH.mesh.V, axis=1) / moved[CORNER]
-    legend = fish.page.get_by_role("group", name="Legend").filter(has_text=f"Weight of vertex {CORNER}")
+    legend = fish.page.get_by_role("group").filter(has_text=f"Weight of vertex {CORNER}")
     assert f"{100 * weight.max():.0f}%" in legend.inner_text()
     most = int(weight.argmax())
     heat = colour_at(fish, most)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator, Mapping
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import numpy as np
@@ -40,7 +41,9 @@ def sent(folder: Path, files: Mapping[str, bytes | str]) -> Source:
     async def receive() -> list[str]:
         return [await uploads.receive(name, body(data)) for name, data in files.items()]
 
-    return uploads.take(asyncio.run(receive()))
+    # In a thread of its own: in this one a browser's event loop may be running.
+    with ThreadPoolExecutor(1) as thread:
+        return uploads.take(thread.submit(asyncio.run, receive()).result())
 
 
 @pytest.fixture

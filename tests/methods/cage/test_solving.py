@@ -110,6 +110,15 @@ def test_no_other_search_finds_a_lower_energy_than_turning_cells(firm: float) ->
     assert other.fun > energies[-1] - 1e-8
 
 
+@pytest.mark.parametrize("make", [linear_shape, turning_shape])
+def test_the_pieces_of_a_cage_stay_together(make) -> None:
+    V = np.concatenate([CAGE.V, CAGE.V + np.array([2.0, 0.0, 0.0])])
+    shape = make(V, np.concatenate([CAGE.F, CAGE.F + CAGE.n]))
+    A = np.eye(len(V))[[0]]
+    C = solved(shape, exact(shape.K, A), A @ V + 1.0)
+    np.testing.assert_allclose(C, V + 1.0, atol=1e-9)
+
+
 def test_one_anchor_translates_the_whole() -> None:
     A, move = anchors(1), np.array([[3.0, -1, 2]])
     shape = turning_shape(CAGE.V, CAGE.F)

@@ -16,10 +16,11 @@ from dataclasses import dataclass
 
 import numpy as np
 from scipy.sparse import coo_array, csr_array
+from scipy.spatial import KDTree
 
-from pliant.core.arrays import Faces, Floats, Vertices
+from pliant.core.arrays import Faces, Floats, Ints, Vertices
 from pliant.core.rotations import closest_rotation
-from pliant.core.topology import edges
+from pliant.core.topology import edges, vertex_components
 
 
 @dataclass(frozen=True, eq=False)
@@ -55,7 +56,7 @@ class Shape:
 
 def linear_shape(V: Vertices, F: Faces) -> Shape:
     """The paper's: differences from the mean of the neighbours."""
-    a, b = edges(F).T
+    a, b = np.concatenate([edges(F), ties(V, F)]).T
     n = len(V)
     graph = coo_array((np.ones(2 * len(a)), (np.r_[a, b], np.r_[b, a])), shape=(n, n)).toarray()
     L = graph / graph.sum(axis=1, keepdims=True) - np.eye(n)
@@ -67,9 +68,13 @@ def turning_shape(V: Vertices, F: Faces) -> Shape:
     """Cells of the faces around each vertex, which keep their shape up to a turn."""
     n = len(V)
     a, b, c = (F[:, [i, (i + 1) % 3, (i + 2) % 3]].ravel() for i in (1, 2, 0))
-    edge = V[a] - V[b]
     u, v = V[a] - V[c], V[b] - V[c]
     weight = 0.5 * (u * v).sum(axis=1) / np.linalg.norm(np.cross(u, v), axis=1)
+    tied = ties(V, F)
+    # A tie is an edge of the two cells at its ends, as stiff as edges are on the average.
+    a, b, c = np.append(a, tied[:, 0]), np.append(b, tied[:, 1]), np.append(c, tied[:, 0])
+    edge = V[a] - V[b]
+    weight = np.append(weight, np.full(len(tied), np.abs(weight).mean()))
     rows, columns, values = [], [], []
     for cell in (a, b, c):
         for end, sign in ((a, 1.0), (b, -1.0)):
@@ -82,3 +87,16 @@ def turning_shape(V: Vertices, F: Faces) -> Shape:
         np.add.at(K, (i, j), sign * weight)
     constant = 3.0 * float((weight * (edge**2).sum(axis=1)).sum())
     return Shape(V, K, csr_array(coo_array(entries, shape=(n, 3 * n))), constant)
+
+
+def ties(V: Vertices, F: Faces) -> Ints:
+    """(p − 1, 2) nearest vertices that tie the p pieces of a cage together: apart they would drift."""
+    piece = vertex_components(F, len(V))
+    found = np.empty((piece.max(), 2), dtype=np.int64)
+    for i in range(len(found)):
+        near, far = np.flatnonzero(piece == 0), np.flatnonzero(piece > 0)
+        distance, index = KDTree(V[near]).query(V[far])
+        best = int(np.argmin(distance))
+        found[i] = near[index[best]], far[best]
+        piece[piece == piece[far[best]]] = 0
+    return found

@@ -92,9 +92,9 @@ def _spread(corners, low, spacing, seeded, distance, nearest):
                     distance[i, j, k] = distance_to(p, corners[t])
 
 
-def outside(far: Array, mirror: bool) -> Array:
+def outside(far: Array, mirror: bool, *, corners: bool = True) -> Array:
     """(p, q, r) bool: the nodes of `far` that are joined to the grid's sides through nodes of it."""
-    labels = pieces(far)
+    labels = pieces(far, corners=corners)
     sides = [labels[-1], labels[:, 0], labels[:, -1], labels[:, :, 0], labels[:, :, -1]]
     if not mirror:
         sides.append(labels[0])
@@ -102,10 +102,10 @@ def outside(far: Array, mirror: bool) -> Array:
     return np.isin(labels, reached[reached > 0])
 
 
-def pieces(inside: Array) -> Ints:
-    """(p, q, r) the number of the piece of every inside node from 1, 0 elsewhere; corners join."""
+def pieces(inside: Array, *, corners: bool = True) -> Ints:
+    """(p, q, r) the number of the piece of every inside node from 1, 0 elsewhere; do corners join?"""
     labels = np.empty(inside.shape, dtype=np.int64)
-    ndimage.label(inside, np.ones((3, 3, 3)), output=labels)
+    ndimage.label(inside, np.ones((3, 3, 3)) if corners else None, output=labels)
     return labels
 
 

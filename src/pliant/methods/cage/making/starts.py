@@ -12,7 +12,7 @@ from pliant.methods.cage.making.body import Body
 from pliant.methods.cage.making.bridges import bridges
 from pliant.methods.cage.making.closing import closing
 from pliant.methods.cage.making.fit import Limits
-from pliant.methods.cage.making.grid import Grid, grid
+from pliant.methods.cage.making.grid import Grid, grid, outside
 from pliant.methods.cage.making.level_set import level_set_mesh
 from pliant.methods.cage.making.quadric import quadrics
 from pliant.methods.cage.making.surface import Surface, surface
@@ -52,7 +52,9 @@ def _space(held: Body, spacing: float, offset: float, radius: float, mirror: boo
     if len(joints):
         around = grid(np.concatenate([held.corners, joints]), spacing, radius + 3.0 * spacing, mirror)
         values = closing(around, offset, radius)
-    return values, around
+    # What shrinking opened again inside is no part of the cage's surface.
+    hollow = (values >= 0.0) & ~outside(values >= 0.0, mirror, corners=False)
+    return np.where(hollow, -spacing, values), around
 
 
 def _handles(V: Vertices, F: Faces, mirror: bool) -> int:

@@ -95,7 +95,7 @@ def ties(V: Vertices, F: Faces) -> Ints:
     found = np.empty((piece.max(), 2), dtype=np.int64)
     for i in range(len(found)):
         near, far = np.flatnonzero(piece == 0), np.flatnonzero(piece > 0)
-        distance, index = KDTree(V[near]).query(V[far])
+        distance, index = map(np.asarray, KDTree(V[near]).query(V[far]))
         best = int(np.argmin(distance))
         found[i] = near[index[best]], far[best]
         piece[piece == piece[far[best]]] = 0

@@ -15,7 +15,7 @@ HALVINGS = 20
 # Steps in a row that leave the energy as it is: a valley so flat that its bottom cannot be seen.
 STANDING_STILL = 3
 # Rounding may raise an energy that has converged by this share.
-ROUNDING = 1e-12
+ROUNDING = 2e-13
 
 
 class Status(Enum):

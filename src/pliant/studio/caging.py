@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-from copy import copy
-
 import numpy as np
-from numpy.typing import ArrayLike
 
 from pliant.core.anchors import Held, held_points
 from pliant.core.arrays import Array, Floats, Ints, Poses
@@ -13,10 +10,11 @@ from pliant.core.doctor.finding import counted
 from pliant.core.mesh import Mesh
 from pliant.core.progress import Progress, silent
 from pliant.errors import CageError, OptionError
+from pliant.methods.cage.framing import at_frame
 from pliant.methods.cage.green import stretched_normals
 from pliant.methods.cage.grip import CageGrip, Pulled
 from pliant.methods.cage.recovery import recovered
-from pliant.methods.cage.rig import SHAPES, CageIK
+from pliant.methods.cage.rig import CageIK
 from pliant.studio.cages import Cages
 from pliant.studio.frames import Reply
 from pliant.studio.messages import Document, Handle, Ready
@@ -54,7 +52,7 @@ class CagePoser:
             return self._as_shown(None, C, self._points(document))
         key = (document.caged.at, [(handle.face, handle.barycentric) for handle in document.handles])
         if self._grip is None or key != self._key:
-            rig = self.rig if at is None else rebased(self.rig, at)
+            rig = self.rig if at is None else at_frame(self.rig, at)
             self._grip, self._key, self._last = rig.grab(anchors(document.handles)), key, None
         pose = self._pulled(self._grip, document, warm=warm)
         return self._as_shown(pose, pose.cage, self._grip.held)
@@ -133,19 +131,6 @@ def placed(rig: CageIK, at: tuple[float, ...] | None) -> Floats | None:
     if len(at) != 3 * rig.cage.n:
         raise CageError(f"{len(at)} coordinates were given for a cage of {rig.cage.n} vertices.")
     return np.array(at, dtype=np.float64).reshape(-1, 3)
-
-
-def rebased(rig: CageIK, at: ArrayLike) -> CageIK:
-    """The rig whose cage keeps the shape that it has at (c, 3), in place of that of its rest."""
-    C, moved = np.asarray(at, dtype=np.float64), copy(rig)
-    with np.errstate(divide="ignore", invalid="ignore"):
-        moved.shape = SHAPES[rig.options.regularity](rig.frame.inward(C), rig.cage.F)
-    if not np.isfinite(moved.shape.K).all():
-        raise CageError(
-            "A face of the cage is folded flat and has no shape to keep; move its vertices apart."
-        )
-    moved.mesh = rig.mesh.moved(rig.posed(C))
-    return moved
 
 
 def points_of(rig: CageIK, C: Floats) -> Floats:

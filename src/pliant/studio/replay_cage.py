@@ -27,7 +27,7 @@ def cage_step(
     points = (caged.at, [(handle.face, handle.barycentric) for handle in document.handles])
     if held.get("caged") != points:
         held["caged"] = points
-        rig = "cage" if caged.at is None else f"rebased(cage, {at})"
+        rig = "cage" if caged.at is None else f"at_frame(cage, {at})"
         yield f"cage_grip = {rig}.grab({written_anchors(document.handles)})"
         yield "cage_pose = None"
     targets = [list(handle.target) for handle in document.handles]
@@ -43,7 +43,7 @@ def _bound(
         yield "from dataclasses import replace"
         yield ""
         yield "from pliant.core.mesh import Mesh, Polygons"
-        yield "from pliant.studio.caging import rebased"
+        yield "from pliant.methods.cage.framing import at_frame"
         yield ""
     name, kind = document.caged.cage, document.caged.coordinates
     held.update({"bound": (name, kind), "caged": None})

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from copy import copy
 
+import numpy as np
 from numpy.typing import ArrayLike
 
 from pliant.core.mesh import checked_positions
+from pliant.errors import CageError
 from pliant.methods.cage.rig import SHAPES, CageIK
 
 
@@ -18,5 +20,10 @@ def at_frame(rig: CageIK, cage: ArrayLike) -> CageIK:
     C = checked_positions(cage, "cage's positions")
     framed = copy(rig)
     framed.mesh = rig.mesh.moved(rig.posed(C))
-    framed.shape = SHAPES[rig.options.regularity](rig.frame.inward(C), rig.cage.F)
+    with np.errstate(divide="ignore", invalid="ignore"):
+        framed.shape = SHAPES[rig.options.regularity](rig.frame.inward(C), rig.cage.F)
+    if not np.isfinite(framed.shape.K).all():
+        raise CageError(
+            "A face of the cage is folded flat and has no shape to keep; move its vertices apart."
+        )
     return framed

@@ -21,8 +21,7 @@ from pliant.core.rig_file import mesh_of_file, mesh_to_file
 from pliant.core.solvable import flat_triangles
 from pliant.core.threads import with_one_blas_thread
 from pliant.errors import CageError, MeshError
-from pliant.methods.cage.binding import Binding, bind
-from pliant.methods.cage.green import stretched_normals
+from pliant.methods.cage.binding import Binding, bind, green_deform
 from pliant.methods.cage.grip import CageGrip
 from pliant.methods.cage.making import make_cage
 from pliant.methods.cage.options import PRINTED, CageOptions
@@ -106,10 +105,9 @@ class CageIK(Rig):
         C = checked_positions(cage, "cage's positions")
         if C.shape != self.cage.V.shape:
             raise CageError(f"{len(C)} positions were given for a cage of {self.cage.n} vertices.")
-        V = self.binding.weights @ C
         if self.binding.normals is not None:
-            V += self.binding.normals @ stretched_normals(self.cage, C)
-        return V
+            return green_deform(self.binding, self.cage, C)
+        return self.binding.weights @ C
 
     def to_file(self) -> tuple[Mapping[str, Any], Mapping[str, Array]]:
         """The mesh, the cage, the options and the weights, which take long to find."""

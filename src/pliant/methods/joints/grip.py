@@ -27,6 +27,10 @@ if TYPE_CHECKING:
     from pliant.methods.joints.rig import JointIK
 
 
+# Steps at most that bring firm points all the way.
+FIRMER = 3
+
+
 @dataclass(frozen=True, eq=False)
 class Pulled(Solved):
     """Where the bodies are.
@@ -85,13 +89,15 @@ class JointGrip(Grip):
         outcome = minimise(
             problem, problem.state(posture), tolerance=options.tolerance, most=options.iterations
         )
-        final = outcome.state.posture
+        final, gap = outcome.state.posture, self.handles.true_gaps(outcome.state.gap)
+        if self.handles.firm.any():
+            final, gap = self._firmer(solver, places, final, gap)
         values = final.value.copy()
         values[:, 3:] *= model.frame.diagonal
         return Pulled(
             palette=palette_of(_stacked(final), model.frame),
             values=values,
-            gaps=np.linalg.norm(self.handles.true_gaps(outcome.state.gap), axis=1) * model.frame.diagonal,
+            gaps=np.linalg.norm(gap, axis=1) * model.frame.diagonal,
             posture=final,
             status=outcome.status,
             iterations=outcome.iterations,
@@ -99,6 +105,17 @@ class JointGrip(Grip):
             energies=outcome.energies,
             seconds=time.perf_counter() - began,
         )
+
+    def _firmer(self, solver: Any, places: Floats, posture: Posture, gap: Floats) -> tuple[Posture, Floats]:
+        """The posture with firm points pulled beyond their targets by what they had given way, and the gaps.
+
+        A round of the method of multipliers. Its energy is another one, so that it is not among the pose's.
+        """
+        beyond = np.where(self.handles.firm[:, None], gap, 0.0)
+        problem = solver(self.rig.model, self.handles, places - beyond)
+        tolerance = self.rig.model.options.tolerance
+        state = minimise(problem, problem.state(posture), tolerance=tolerance, most=FIRMER).state
+        return state.posture, self.handles.true_gaps(state.gap) - beyond
 
     def _checked(self, start: Pulled) -> Posture:
         """The posture of an earlier pose, which this rig must have made."""

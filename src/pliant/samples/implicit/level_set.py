@@ -1,17 +1,13 @@
-"""A closed triangle mesh of a level set, by marching tetrahedra.
-
-Each cell of a regular grid is cut into six tetrahedra around its diagonal (Kuhn's cut). The cuts of
-neighbouring cells match, so the surface is a closed manifold whatever the level set does.
-"""
+"""A closed triangle mesh of a level set given as a function: marching tetrahedra near its zeros."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from itertools import permutations
 
 import numpy as np
 
 from pliant.core.arrays import Faces, Floats, Ints, Vertices
+from pliant.core.marching import CORNERS, crossings
 
 Level = Callable[[Vertices], Floats]
 
@@ -19,9 +15,8 @@ Level = Callable[[Vertices], Floats]
 HALVINGS = 4
 # How much a level may exceed the true distance: smooth unions and ellipses are no exact distances.
 LARGEST_SLOPE = 1.5
-# Crossings closer than this to a grid node are pushed off it: no triangle has area zero.
+# Of an edge of the grid: vertices keep this far from its ends.
 SMALLEST_FRACTION = 0.02
-CORNERS = np.stack(np.unravel_index(np.arange(8), (2, 2, 2)), axis=1)
 
 
 def level_set_mesh(level: Level, low: Floats, high: Floats, spacing: float) -> tuple[Vertices, Faces]:
@@ -34,12 +29,8 @@ def level_set_mesh(level: Level, low: Floats, high: Floats, spacing: float) -> t
     nodes, index = np.unique(np.ravel_multi_index(tuple(corners), tuple(shape + 1)), return_inverse=True)
     X = low + spacing * np.stack(np.unravel_index(nodes, shape + 1), axis=1)
     values = level(X)
-    tetrahedra = index.reshape(-1, 8)[:, _kuhn_tetrahedra()].reshape(-1, 4)
-    inside, outside = np.moveaxis(_crossed_edges(tetrahedra, values), 2, 0)
-    crossed, F = np.unique(inside * len(nodes) + outside, return_inverse=True)
-    a, b = np.divmod(crossed, len(nodes))
-    t = np.clip(values[a] / (values[a] - values[b]), SMALLEST_FRACTION, 1.0 - SMALLEST_FRACTION)[:, None]
-    return (1.0 - t) * X[a] + t * X[b], F.reshape(-1, 3)
+    a, b, t, F = crossings(index.reshape(-1, 8), values, SMALLEST_FRACTION)
+    return (1.0 - t) * X[a] + t * X[b], F
 
 
 def _cells_near_zero(level: Level, low: Floats, high: Floats, spacing: float) -> tuple[Ints, Ints]:
@@ -52,37 +43,3 @@ def _cells_near_zero(level: Level, low: Floats, high: Floats, spacing: float) ->
         cells = cells[np.abs(level(low + step * (cells + 0.5))) <= LARGEST_SLOPE * half_diagonal]
         cells = (2 * cells[:, None] + CORNERS).reshape(-1, 3)
     return cells, coarse * 2**HALVINGS
-
-
-def _kuhn_tetrahedra() -> Ints:
-    """(6, 4) corners of the cell, every tetrahedron positively oriented."""
-    tetrahedra = []
-    for order in permutations(range(3)):
-        path = np.cumsum([[0, 0, 0], *np.eye(3, dtype=np.int64)[list(order)]], axis=0)
-        a, b, c, d = path @ [4, 2, 1]
-        tetrahedra.append([a, b, c, d] if np.linalg.det(np.eye(3)[list(order)]) > 0.0 else [a, c, b, d])
-    return np.array(tetrahedra)
-
-
-def _crossed_edges(tetrahedra: Ints, values: Floats) -> Ints:
-    """(m, 3, 2) of every triangle the three crossed edges, as (inside node, outside node)."""
-    case = (values[tetrahedra] < 0.0) @ [1, 2, 4, 8]
-    triangles = []
-    for mask in range(1, 15):
-        a, b, c, d = tetrahedra[case == mask][:, _inside_first(mask)].T
-        if mask.bit_count() == 1:
-            triangles.append([[a, b], [a, c], [a, d]])
-        elif mask.bit_count() == 2:
-            triangles += [[[a, c], [a, d], [b, d]], [[a, c], [b, d], [b, c]]]
-        else:
-            triangles.append([[a, d], [b, d], [c, d]])
-    return np.concatenate([np.moveaxis(np.array(corners), 2, 0) for corners in triangles])
-
-
-def _inside_first(mask: int) -> list[int]:
-    """The four corners, those inside first, in an even order: the tetrahedron keeps its orientation."""
-    order = sorted(range(4), key=lambda corner: not mask >> corner & 1)
-    if np.linalg.det(np.eye(4)[order]) < 0.0:
-        same = 2 if mask.bit_count() == 1 else 0
-        order[same], order[same + 1] = order[same + 1], order[same]
-    return order

@@ -42,7 +42,7 @@ def render(
     """
     view = view if isinstance(view, View) else View(view)
     look = look or Look()
-    _check_page(size, columns, path)
+    check_page(size, columns, path)
     people = staged(subjects(shots), view)
     limits = _limits(people, look)
     page = _page(people, view, size, columns, limits is not None)
@@ -107,7 +107,7 @@ def _tiles(
         floor = floors[i] if view.centre == "each" else min(floors)
         left, top = page.corner(i)
         tile = light[top : top + height, left : left + width][::-1]
-        _draw(tile, _scenes(subject, look, limits), camera, view, look, floor)
+        draw_tile(tile, scenes_of(subject, look, limits), camera, view, look, floor)
     return np.round(255 * encoded(light)).astype(np.uint8)
 
 
@@ -118,7 +118,9 @@ def _camera(people: list[Subject], page: Page, view: View) -> Camera:
     return Camera(view.frame, -view.frame[1] * half * page.title / page.tile[1], half, view.slope)
 
 
-def _draw(tile: Floats, scenes: list[Scene], camera: Camera, view: View, look: Look, floor: float) -> None:
+def draw_tile(
+    tile: Floats, scenes: list[Scene], camera: Camera, view: View, look: Look, floor: float
+) -> None:
     """Draw into a tile, its lowest row first: the floor's shadow, the ghosts, the model (the first scene)."""
     size = (tile.shape[1], tile.shape[0])
     model = drawing(scenes[0], camera, size, view.vertical, wires=look.wires)
@@ -130,7 +132,7 @@ def _draw(tile: Floats, scenes: list[Scene], camera: Camera, view: View, look: L
         tile[:] = rgba[..., :3] + (1 - rgba[..., 3:]) * tile
 
 
-def _scenes(subject: Subject, look: Look, limits: tuple[float, float] | None) -> list[Scene]:
+def scenes_of(subject: Subject, look: Look, limits: tuple[float, float] | None) -> list[Scene]:
     """The scene of the subject with its marked points and cage, then one scene for each ghost."""
     rgb = subject.rgb if subject.values is None else colour_map(subject.values, look.colours, limits)
     parts = [surface(subject.mesh, subject.mesh.V, linear(np.asarray(rgb)), look.crease)]
@@ -150,7 +152,8 @@ def _limits(people: list[Subject], look: Look) -> tuple[float, float] | None:
     return look.limits if look.limits is not None else colour_limits(values, look.colours)
 
 
-def _check_page(size: tuple[int, int], columns: int | None, path: str | Path | None) -> None:
+def check_page(size: tuple[int, int], columns: int | None, path: str | Path | None) -> None:
+    """Refuses sizes that cannot be drawn, no columns, and files that would not be PNG."""
     if len(size) != 2 or not all(isinstance(side, int) and 16 <= side <= LARGEST for side in size):
         raise OptionError(f"The size is {size!r}; width and height in pixels, 16 to {LARGEST}, are needed.")
     if columns is not None and columns < 1:

@@ -18,7 +18,7 @@ from hypothesis import strategies as st
 
 from pliant.core.mesh import Mesh
 from pliant.errors import PliantError
-from pliant.io import read_mesh, read_poses
+from pliant.io import read_mechanism, read_mesh, read_poses
 from pliant.io.gltf import glb_of_mesh, glb_of_poses
 from pliant.io.npz import npz_of_poses
 from pliant.io.obj import obj_of_mesh
@@ -48,6 +48,30 @@ FILES = {
     "targets.glb": b"".join(glb_of_poses(pose_set(textured()))),
     "skin.glb": ARM.glb(),
 }
+
+ROBOTS = {
+    "arm.urdf": b"""<robot name="r">
+<link name="a"><visual><origin xyz="0 0 1" rpy="0 0.1 0"/>
+<geometry><box size="2 4 6"/></geometry></visual></link>
+<link name="b"><visual><geometry><cylinder radius="1" length="2"/></geometry></visual></link>
+<link name="c"><visual><geometry><sphere radius="0.5"/></geometry></visual></link>
+<joint name="hinge" type="revolute"><parent link="a"/><child link="b"/>
+<origin xyz="3 0 0"/><axis xyz="0 1 0"/>
+<limit lower="-1" upper="0.5"/></joint>
+<joint name="slide" type="prismatic"><parent link="b"/><child link="c"/><axis xyz="1 0 0"/>
+<limit lower="0" upper="2"/></joint></robot>""",
+    "arm.xml": b"""<mujoco><compiler angle="degree"/><default><geom size="0.1 0.2 0.3"/></default><asset>
+<mesh name="m" vertex="0 0 0  1 0 0  0 1 0  0 0 1" face="0 2 1  0 1 3  0 3 2  1 2 3"/></asset><worldbody>
+<body name="a" pos="1 2 3" euler="30 -20 50"><geom type="box"/>
+<body name="b"><joint name="h" axis="0 1 0" range="-30 60"/><geom type="mesh" mesh="m"/>
+<body name="c"><joint type="slide" axis="1 0 0"/><geom type="capsule" fromto="0 0 0 1 0 0" size="0.1"/></body>
+</body></body></worldbody></mujoco>""",
+}
+MARKUP = (
+    b'<robot>|</robot>|<mujoco>|</mujoco>|<link name="a">|</link>|<body>|</body>|<geom/>|<joint|/>|=|"'.split(
+        b"|"
+    )
+)
 
 WORDS = b"v|vt|f|g|o|usemtl|#|\\|1|2|3|-1|1/1|//|0.5|\n|\n|ply|OFF|solid|facet|vertex".split(b"|")
 
@@ -196,3 +220,63 @@ def test_glb_chunks_with_lying_lengths(tmp_path, numbers, where):
     check(tmp_path / "lying.glb", data[:where] + struct.pack("<I", numbers[0]) + data[where + 4 :])
     header = struct.pack("<4sII", b"glTF", 2, numbers[1]) + struct.pack("<I4s", numbers[2], b"JSON")
     check(tmp_path / "lying.glb", header + json.dumps({"asset": {"version": "2.0"}}).encode())
+
+
+def check_robot(path: Path, data: bytes) -> None:
+    path.write_bytes(data)
+    refused, found = "", None
+    try:
+        found = read_mechanism(path)
+    except PliantError as error:
+        refused = str(error)
+    if found is None:
+        assert path.name in refused
+        return
+    assert_fitting(found.mesh)
+    assert len(found.component) == found.mesh.n
+    assert 0 <= found.component.min() <= found.component.max() < len(found.components)
+    for joint in found.joints:
+        assert 0 <= joint.a < len(found.components) > joint.b >= 0
+        assert np.isfinite(joint.origin).all()
+        np.testing.assert_allclose(joint.frame @ joint.frame.T, np.eye(3), atol=1e-9)
+        assert (joint.ranges[:, 0] <= joint.ranges[:, 1]).all()
+
+
+@pytest.mark.parametrize("name", ROBOTS)
+def test_the_robots_are_good_before_they_are_spoilt(name, tmp_path):
+    (tmp_path / name).write_bytes(ROBOTS[name])
+    assert len(read_mechanism(tmp_path / name).joints) == 2
+    check_robot(tmp_path / name, ROBOTS[name])
+
+
+@pytest.mark.parametrize("name", ROBOTS)
+@few_examples
+@given(draw=st.data())
+def test_robots_with_other_bytes_parts_missing_and_repeated(name, tmp_path, draw):
+    data = bytearray(ROBOTS[name])
+    for _ in range(draw.draw(st.integers(0, 3))):
+        place = draw.draw(st.integers(0, len(data) - 1))
+        data[place] = draw.draw(st.one_of(st.integers(0, 255), st.sampled_from(list(b' 09-.e<>/"='))))
+    a, b = sorted(draw.draw(st.integers(0, len(data))) for _ in range(2))
+    check_robot(
+        tmp_path / name,
+        bytes(draw.draw(st.sampled_from([data, data[:b], data[:a] + data[b:], data[:b] + data[a:]]))),
+    )
+
+
+@pytest.mark.parametrize("name", ROBOTS)
+@few_examples
+@given(draw=st.data())
+def test_robots_with_any_value_changed(name, tmp_path, draw):
+    parts = ROBOTS[name].split(b'"')
+    for _ in range(draw.draw(st.integers(1, 2))):
+        values = [b"", b"-1", b"nan", b"1e400", b"0 0 0", b"1 2", b"x", b"a", b"mesh", b"ball", b"floating"]
+        parts[2 * draw.draw(st.integers(0, len(parts) // 2 - 1)) + 1] = draw.draw(st.sampled_from(values))
+    check_robot(tmp_path / name, b'"'.join(parts))
+
+
+@pytest.mark.parametrize("name", ROBOTS)
+@few_examples
+@given(pieces=st.lists(st.sampled_from(MARKUP), max_size=12))
+def test_markup_of_the_right_pieces_in_the_wrong_order(name, tmp_path, pieces):
+    check_robot(tmp_path / name, b" ".join([b" ", *pieces]))

@@ -143,6 +143,16 @@ def test_normals_of_a_noisy_sheet_are_its_own_again():
     assert spread[2] < 2.5
 
 
+def test_a_sheet_that_noise_folds_over_faces_the_same_way_everywhere():
+    V, F = noisy_sheet(0.8)
+    surface = rough(V, F, 0.8)
+    T, N = V[F], np.repeat(surface.normals[:, None], 3, axis=1)
+    samples, _ = near_samples(T, N, lambda p: np.zeros(len(p)), 1.0, 15.0)
+    inner = np.flatnonzero((np.abs(samples.points[:, :2] - 5.5) < 3.5).all(axis=1))
+    assert surface.own[:, 2].min() < -0.5
+    assert fitted(samples, inner, surface)[:, 2].min() > 0.0
+
+
 def test_hulls_of_near_convex_parts_meet_where_a_pin_lies_in_a_fork():
     pytest.importorskip("coacd", reason="coacd, of the extra 'joints', is not installed")
     fork = block((2, 2, 2)) - block((1, 3, 1.5), (0.6, 0, 0))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -82,9 +82,12 @@ class JointGrip(Grip):
         began = time.perf_counter()
         model = self.rig.model
         places = model.frame.inward(checked_targets(targets, len(self.held)))
+        # Seen from where the whole is pulled to: twists about a place far away would be badly rounded.
+        away = (places - self.handles.rest)[self._placing].mean(axis=0)
+        posture = _shifted(self._placed(places) if start is None else self._checked(start), -away)
+        places = places - away
         solver = Problem if model.options.cells == "rigid" else PrintedProblem
         problem: Any = solver(model, self.handles, places)
-        posture = self._placed(places) if start is None else self._checked(start)
         options = model.options
         outcome = minimise(
             problem, problem.state(posture), tolerance=options.tolerance, most=options.iterations
@@ -92,6 +95,7 @@ class JointGrip(Grip):
         final, gap = outcome.state.posture, self.handles.true_gaps(outcome.state.gap)
         if self.handles.firm.any():
             final, gap = self._firmer(solver, places, final, gap)
+        final = _shifted(final, away)
         values = final.value.copy()
         values[:, 3:] *= model.frame.diagonal
         return Pulled(
@@ -135,6 +139,11 @@ class JointGrip(Grip):
         posture.R[self._pulled] = R
         posture.t[self._pulled] = places.mean(axis=0) - R @ rest.mean(axis=0)
         return posture
+
+
+def _shifted(posture: Posture, way: Floats) -> Posture:
+    """The posture moved as one."""
+    return replace(posture, t=posture.t + way)
 
 
 def _stacked(posture: Posture) -> Floats:

@@ -24,7 +24,7 @@ from pliant.core.mesh import Mesh
 from pliant.core.progress import Progress, silent
 from pliant.core.rig import Rig
 from pliant.core.rig_file import mesh_of_file, mesh_to_file
-from pliant.core.skin import stacked
+from pliant.core.skin import Skin, stacked
 from pliant.core.solvable import flat_triangles
 from pliant.core.threads import with_one_blas_thread
 from pliant.errors import MeshError
@@ -92,9 +92,14 @@ class JointIK(Rig):
         held = held_points(points, self.mesh.V, self.mesh.F)
         return JointGrip(self, held, checked_firm(firm, held))
 
+    @property
+    def skin(self) -> Skin:
+        """Which bodies carry each vertex, in the user's coordinates."""
+        return self.model.skin
+
     def posed(self, palette: Floats) -> Vertices:
         """(n, 3) every vertex as the bodies' motions (b, 3, 4), in the user's coordinates, carry it."""
-        return self.model.skin.posed(stacked(palette))
+        return self.skin.posed(stacked(palette))
 
     def to_file(self) -> tuple[Mapping[str, Any], Mapping[str, Array]]:
         """The mesh, components, joints and options; everything else follows from them."""

@@ -7,7 +7,7 @@ surface misses it not at all or to one side only.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 from scipy.sparse import csr_array
@@ -41,6 +41,9 @@ SCATTER, SMALLEST = 0.8, 4.0
 BREADTH = 2.5
 # What a plane leaves of the noise, over the breadth of its samples, in σ.
 LEFT = 0.5
+# Triangles that noise tilts by more than this may be folded over; what they make up together within so many
+# σ is not.
+ASTRAY, PATCH = np.radians(15.0), 2.0
 # How far around a contact the surface is looked at, so that no ball ends at its rim, in σ.
 AROUND = 12.0
 
@@ -50,11 +53,13 @@ class Rough:
     """What is known of a noisy surface.
 
     noise:   the standard deviation of every coordinate of its vertices
-    normals: (m, 3) unit, of its triangles, averaged with their neighbours of the same face
+    own:     (m, 3) unit normals of its triangles
+    normals: (m, 3) the same, averaged with their neighbours of the same face
     tilt:    (m,) by how much the noise tilts each triangle, radians
     """
 
     noise: float
+    own: Floats
     normals: Floats
     tilt: Floats
 
@@ -103,8 +108,8 @@ def rough(V: Vertices, F: Faces, noise: float) -> Rough:
     corners = csr_array((np.ones(3 * m), (np.repeat(np.arange(m), 3), F.ravel())), shape=(m, len(V)))
     near = (corners @ corners.T).tocoo()
     i, j = near.row, near.col
-    normals, area = face_normals(V, F)
-    tilt = tilts(V, F, noise)
+    own, area = face_normals(V, F)
+    normals, tilt = own, tilts(V, F, noise)
     doubt = tilt**2
     for _ in range(ROUNDS):
         apart = ((normals[i] - normals[j]) ** 2).sum(axis=1)
@@ -113,7 +118,7 @@ def rough(V: Vertices, F: Faces, noise: float) -> Rough:
         normals = W @ normals
         normals /= np.maximum(np.linalg.norm(normals, axis=1), 1e-300)[:, None]
         doubt = W.power(2) @ doubt / np.asarray(W.sum(axis=1)).ravel() ** 2
-    return Rough(noise, normals, tilt)
+    return Rough(noise, own, normals, tilt)
 
 
 def fitted(samples: Samples, wanted: Array, surface: Rough) -> Floats:
@@ -122,9 +127,10 @@ def fitted(samples: Samples, wanted: Array, surface: Rough) -> Floats:
     The plane is the one of the largest ball in which noise alone explains the scatter. Where the triangles
     are so large that noise tilts them less than it tilts such a plane, they keep their own.
     """
+    if not len(wanted):
+        return samples.normals[wanted]
+    samples = replace(samples, normals=_unfolded(samples, surface))
     own = samples.normals[wanted]
-    if not len(own):
-        return own
     count = min(BALLS[-1], len(samples))
     far, near = KDTree(samples.points).query(samples.points[wanted], k=count)
     far, near = far.reshape(len(own), -1), near.reshape(len(own), -1)
@@ -146,3 +152,22 @@ def fitted(samples: Samples, wanted: Array, surface: Rough) -> Floats:
     best *= np.where((best * own).sum(axis=1) < 0, -1.0, 1.0)[:, None]
     surer = surface.tilt[samples.face[wanted]] * breadth > LEFT
     return np.where(surer[:, None], best, own)
+
+
+def _unfolded(samples: Samples, surface: Rough) -> Floats:
+    """(s, 3) their normals; where noise folds the triangles, those of what they make up together.
+
+    Directed areas add up to the same however a surface is folded within its rim.
+    """
+    folded = np.flatnonzero(surface.tilt[samples.face] > ASTRAY)
+    normals = samples.normals.copy()
+    if not len(folded):
+        return normals
+    far, near = KDTree(samples.points).query(samples.points[folded], k=min(BALLS[-1], len(samples)))
+    far, near = far.reshape(len(folded), -1), near.reshape(len(folded), -1)
+    w = samples.weights[near] * np.exp(-0.5 * (far / (PATCH * surface.noise)) ** 2)
+    total = (w[:, :, None] * surface.own[samples.face[near]]).sum(axis=1)
+    size = np.linalg.norm(total, axis=1)
+    seen = size > 0
+    normals[folded[seen]] = total[seen] / size[seen, None]
+    return normals

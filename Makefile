@@ -7,7 +7,7 @@ WORKERS ?= auto
 BIN      := $(VENV)/bin
 STAMP    := $(VENV)/.stamp
 DRAWS    := $(VENV)/.draws
-EXTRAS   := test,pictures,docs,studio,joints
+EXTRAS   := test,pictures,docs,studio,joints,usd,alembic,fbx,cluster
 PACKAGES := libegl1 libgl1-mesa-dri
 
 .DEFAULT_GOAL := help
@@ -24,8 +24,9 @@ studio: $(STAMP)  ## pose in the browser, beginning with a sample
 demo: $(DRAWS)  ## pose a sample and draw it into out/
 	$(BIN)/python examples/demo.py
 
+# Each process begins with a part of its own: dealt out one by one, all would compile the same kernels at once.
 test: $(DRAWS)  ## every test; WORKERS=2 sets the number of processes
-	$(BIN)/python -m pytest -n $(WORKERS)
+	$(BIN)/python -m pytest -n $(WORKERS) --dist worksteal
 
 lint: $(STAMP)  ## style, types and import rules
 	$(BIN)/ruff check .

@@ -9,7 +9,9 @@ from pathlib import Path
 
 from benchmarks import (
     articulation,
+    baking,
     bending,
+    blender_round_trip,
     bones,
     cage_drags,
     cage_recovery,
@@ -45,6 +47,8 @@ BENCHMARKS = {
     "cages": cages.tables,
     "cage-drags": cage_drags.tables,
     "cage-recovery": cage_recovery.tables,
+    "round-trips": blender_round_trip.tables,
+    "baking": baking.tables,
     "latency": latency.tables,
     "endurance": endurance.tables,
 }

@@ -12,11 +12,25 @@ import sys
 import time
 from pathlib import Path
 
-from drawings import bar, cage, flag, fox, handles, joints, real, real_caged, real_reduced, reduced, studio
+from drawings import (
+    animation,
+    bar,
+    cage,
+    flag,
+    fox,
+    handles,
+    joints,
+    real,
+    real_caged,
+    real_reduced,
+    real_shots,
+    reduced,
+    studio,
+)
 
 FOLDER = Path(__file__).parent / "pictures"
-DRAWINGS = (fox, bar, flag, reduced, handles, joints, cage, studio)
-ON_REQUEST = (real, real_caged, real_reduced)
+DRAWINGS = (fox, bar, flag, reduced, handles, joints, cage, animation, studio)
+ON_REQUEST = (real, real_caged, real_reduced, real_shots)
 
 
 def main() -> int:

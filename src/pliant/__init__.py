@@ -10,7 +10,9 @@ from importlib.metadata import version
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from pliant.animation import Track, bake, read_track, write_track
     from pliant.core.anchors import Anchors
+    from pliant.core.clip import Clip
     from pliant.core.doctor import examine
     from pliant.core.gauss_newton import Status
     from pliant.core.mechanism import Component, Joint, JointKind, Mechanism, Soft
@@ -18,9 +20,11 @@ if TYPE_CHECKING:
     from pliant.core.rig import Grip, Pose, Rig
     from pliant.errors import PliantError
     from pliant.io import (
+        read_clip,
         read_mechanism,
         read_mesh,
         read_poses,
+        write_clip,
         write_mechanism,
         write_mesh,
         write_poses,
@@ -46,6 +50,7 @@ _HOMES = {
     "Anchors": "pliant.core.anchors",
     "CageIK": "pliant.methods.cage.rig",
     "CageOptions": "pliant.methods.cage.options",
+    "Clip": "pliant.core.clip",
     "Component": "pliant.core.mechanism",
     "Grip": "pliant.core.rig",
     "Handle": "pliant.methods.handles.handle",
@@ -70,23 +75,30 @@ _HOMES = {
     "SculptedPose": "pliant.methods.handles.sculpt",
     "Soft": "pliant.core.mechanism",
     "Status": "pliant.core.gauss_newton",
+    "Track": "pliant.animation",
+    "bake": "pliant.animation",
     "examine": "pliant.core.doctor",
     "make_cage": "pliant.methods.cage.making",
     "open_rig": "pliant.registry",
+    "read_clip": "pliant.io",
     "read_mechanism": "pliant.io",
     "read_mesh": "pliant.io",
     "read_poses": "pliant.io",
     "read_sculpted": "pliant.methods.handles.sculpt",
+    "read_track": "pliant.animation",
+    "write_clip": "pliant.io",
     "write_mechanism": "pliant.io",
     "write_mesh": "pliant.io",
     "write_poses": "pliant.io",
     "write_sculpted": "pliant.methods.handles.sculpt",
+    "write_track": "pliant.animation",
 }
 
 __all__ = [
     "Anchors",
     "CageIK",
     "CageOptions",
+    "Clip",
     "Component",
     "Grip",
     "Handle",
@@ -111,17 +123,23 @@ __all__ = [
     "SculptedPose",
     "Soft",
     "Status",
+    "Track",
+    "bake",
     "examine",
     "make_cage",
     "open_rig",
+    "read_clip",
     "read_mechanism",
     "read_mesh",
     "read_poses",
     "read_sculpted",
+    "read_track",
+    "write_clip",
     "write_mechanism",
     "write_mesh",
     "write_poses",
     "write_sculpted",
+    "write_track",
 ]
 
 

@@ -52,6 +52,10 @@ class WeightError(PliantError):
     """Blend weights have the wrong shape or are not finite numbers."""
 
 
+class TrackError(PliantError):
+    """Keys of a track contradict each other, or the rig that they should move."""
+
+
 class OptionError(PliantError):
     """An option has a value outside its range."""
 

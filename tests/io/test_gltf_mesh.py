@@ -11,7 +11,7 @@ import pytest
 
 from pliant.core.mesh import Mesh
 from pliant.errors import FileFormatError, MeshError, PliantError, UnsupportedFormatError
-from pliant.io.gltf import mesh_of_gltf
+from pliant.io.gltf import mesh_of_gltf, poses_of_gltf
 from tests.io.samples import TRIANGLE, GltfBuilder
 
 HERE = Path()
@@ -275,14 +275,16 @@ def test_a_damaged_file_is_refused(change):
         read(broken(change))
 
 
-def test_a_target_named_very_often_is_refused_before_it_is_built():
+@pytest.mark.parametrize(("weight", "reader"), [(1, mesh_of_gltf), (0, poses_of_gltf)])
+def test_a_target_named_very_often_is_refused_before_it_is_built(weight, reader):
     file = one_triangle()
     file.root["accessors"][0]["count"] = 10_000
     file.root["bufferViews"][0]["byteLength"] = 120_000
     file.blob += bytes(120_000)
     file.root["meshes"][0]["primitives"][0]["targets"] = [{"POSITION": 0}] * 20_000
+    file.root["meshes"][0]["weights"] = [weight] * 20_000
     with pytest.raises(FileFormatError, match="asks for more than"):
-        read(file)
+        reader(file.glb(), HERE)
 
 
 def test_a_million_primitives_are_refused_soon():

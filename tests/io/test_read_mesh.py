@@ -62,12 +62,12 @@ def test_a_missing_file_is_named(tmp_path):
 def test_folders_empty_files_and_unknown_suffixes_are_refused_by_name(tmp_path):
     (tmp_path / "folder.obj").mkdir()
     (tmp_path / "empty.obj").touch()
-    (tmp_path / "mesh.fbx").write_bytes(b"FBX")
+    (tmp_path / "mesh.blend").write_bytes(b"BLENDER")
     (tmp_path / "mesh").write_bytes(b"v 0 0 0")
     for name, error, words in (
         ("folder.obj", FileFormatError, "is a folder"),
         ("empty.obj", FileFormatError, "is empty"),
-        ("mesh.fbx", UnsupportedFormatError, "cannot read"),
+        ("mesh.blend", UnsupportedFormatError, "cannot read"),
         ("mesh", UnsupportedFormatError, "cannot read"),
     ):
         with pytest.raises(error, match=words) as caught:

@@ -12,8 +12,11 @@ import pliant
 from pliant.core.mesh import Mesh, Polygons
 from pliant.core.progress import silent
 from pliant.errors import CageError
-from pliant.io import read_mesh, write_mesh
+from pliant.io import read_mesh, read_poses, write_mesh
+from pliant.io.clips import read_clip
 from pliant.methods.cage.cage_checks import encloses
+from pliant.methods.cage.recovery import recovered
+from pliant.methods.cage.reediting import reedited
 from pliant.samples import names_with_cages, sample, sample_cage
 from pliant.studio.cages import MOST_VERTICES, Cages
 from pliant.studio.exporting import Tickets
@@ -22,7 +25,7 @@ from pliant.studio.opening import Source, named_source, opened
 from pliant.studio.past import read_past
 from pliant.studio.posing import anchors
 from pliant.studio.session import Session
-from pliant.studio.wire_cage import Caged, Coordinates
+from pliant.studio.wire_cage import Caged, CagePin, Coordinates, FrameEdit
 
 BAR = sample("bar")
 DIAGONAL = float(np.linalg.norm(np.ptp(BAR.mesh.V, axis=0)))
@@ -146,18 +149,69 @@ def solved_after_choice(session: Session, document: Document) -> dict[str, Any]:
     return solved(session, document)
 
 
+def at_frame(document: Document, frame: int, *edits: FrameEdit) -> Document:
+    return replace(document, caged=replace(document.caged, frame=frame, edits=edits), weights=())
+
+
 def test_the_cages_of_the_poses_make_them_again(session: Session, tmp_path: Path) -> None:
     document = loaded(session, tmp_path)
     rig = chosen(session, document)
     (reply,) = session.recover_cages(silent)
     for i, V in enumerate(BAR.V):
-        gap = np.linalg.norm(rig["blend"] @ reply.arrays["cages"][i] - V, axis=1)
+        gap = np.linalg.norm(rig["blend"] @ solved(session, at_frame(document, i))["points"] - V, axis=1)
         assert 100.0 * np.sqrt((gap**2).mean()) / DIAGONAL == pytest.approx(reply.message.rms[i], abs=1e-3)
     assert reply.message.rms[0] < 1e-3 < reply.message.rms[1] < 10.0
 
 
+def test_an_edit_of_a_frame_spreads_as_in_the_library_and_is_exported(
+    session: Session, tmp_path: Path
+) -> None:
+    document = loaded(session, tmp_path)
+    rig = chosen(session, document)
+    pulled_on = replace(pulled(at_frame(document, 1), (0.0, 0.2, 0.1)), weights=None)
+    found, shown = session.solve(Solve(1, pulled_on))
+    assert len(found.message.rms) == len(BAR), "a document that needs the cages has them found"
+    moves = shown.arrays["points"] - shown.arrays["base"]
+    assert np.abs(moves).max() > 0.05 * DIAGONAL
+    edit = FrameEdit(1, tuple(moves.astype(float).ravel().tolist()), 2.0)
+    own = pliant.CageIK(BAR.mesh, CAGE, options=pliant.CageOptions(coordinates="mean_value"))
+    cages = [frame.cage for frame in recovered(own, BAR.V)]
+    expected = reedited(CAGE, cages, 1, cages[1] + moves, reach=2.0)
+    for i in range(len(BAR)):
+        points = solved(session, at_frame(document, i, edit))["points"]
+        assert np.abs(points - expected[i]).max() < 1e-5 * DIAGONAL
+    files = {}
+    for kind in ("cages", "frames"):
+        (file,) = session.export(kind)
+        ticket = session._tickets.redeem(file.message.ticket)
+        assert ticket is not None
+        files[ticket.name] = ticket.path
+    poses = read_poses(files["bar-cages.npz"])
+    assert np.abs(poses.V - expected).max() < 1e-5 * DIAGONAL
+    assert poses.names == BAR.names
+    frames = read_clip(files["bar-frames.glb"]).array()
+    assert np.abs(frames - rig["blend"] @ expected).max() < 1e-5 * DIAGONAL
+
+
+def test_handles_and_vertices_of_the_cage_are_held_at_once(session: Session, tmp_path: Path) -> None:
+    document = pulled(loaded(session, tmp_path), (0.0, 0.1, 0.0))
+    rig = chosen(session, document)
+    x, y, z = (float(c) for c in CAGE.V[9] + [0.0, 0.1, 0.0])
+    pins = (CagePin(9, (x, y, z)), CagePin(2))
+    held = replace(document, caged=replace(document.caged, pins=pins))
+    shown = solved(session, held)
+    assert np.abs(shown["points"][[9, 2]] - [(x, y, z), CAGE.V[2]]).max() < 1e-6
+    targets = [handle.target for handle in held.handles]
+    assert np.abs(shown["reached"] - targets).max() < 1e-6
+    assert rig["blend"].shape[1] == len(shown["points"])
+    alone = solved(session, replace(held, handles=()))
+    assert np.abs(alone["points"][[9, 2]] - [(x, y, z), CAGE.V[2]]).max() < 1e-6
+    assert np.abs(alone["points"][10] - CAGE.V[10]).max() > 1e-3, "the others follow"
+
+
 def test_a_session_is_taken_back_with_its_cages(session: Session, tmp_path: Path) -> None:
-    document = pulled(loaded(session, tmp_path), (0.1, 0.2, 0.0))
+    edit = FrameEdit(1, tuple(0.1 * np.sin(CAGE.V.ravel())), 3.0)
+    document = at_frame(pulled(loaded(session, tmp_path), (0.1, 0.2, 0.0)), 0, edit)
     before = solved_after_choice(session, document)
     session.commit(Commit("Pull", document))
     path = session._opened_journal().path
@@ -178,7 +232,20 @@ def test_the_script_of_a_session_gives_the_same_poses(session: Session, tmp_path
     moved = replace(document, caged=replace(document.caged, at=at), weights=())
     seen = []
     chosen(session, document)
-    for step in (document, moved, pulled(moved, (0.0, 0.1, 0.1)), replace(document, handles=())):
+    pins = (CagePin(9, (0.5, 0.5, 0.4)), CagePin(2))
+    edit = FrameEdit(1, tuple(0.1 * np.sin(CAGE.V.ravel())), 3.0)
+    free = replace(document, handles=())
+    steps = (
+        document,
+        moved,
+        pulled(moved, (0.0, 0.1, 0.1)),
+        free,
+        replace(free, caged=replace(free.caged, pins=pins)),
+        replace(document, caged=replace(document.caged, pins=pins)),
+        at_frame(document, 0, edit),
+        replace(at_frame(document, 1, edit), weights=None),
+    )
+    for step in steps:
         solved(session, step)
         seen.append(session._posed().positions())
         session.commit(Commit("Step", step))
@@ -186,7 +253,7 @@ def test_the_script_of_a_session_gives_the_same_poses(session: Session, tmp_path
     ticket = session._tickets.redeem(file.message.ticket)
     assert ticket is not None
     found = runpy.run_path(str(ticket.path))["steps"]
-    assert [label for label, _ in found] == ["Step"] * 4
+    assert [label for label, _ in found] == ["Step"] * len(steps)
     for (_, V), own in zip(found, seen, strict=True):
         assert np.abs(V - own).max() < 1e-6 * DIAGONAL
 

@@ -29,7 +29,7 @@ def test_every_message_carries_its_type() -> None:
         "  weights: number[] | null;",
         "  options?: Record<string, unknown>;",
         "  legend: [string, string][];",
-        '  kind: "obj" | "ply" | "glb" | "rig" | "script" | "parts" | "urdf" | "cage";',
+        '  kind: "obj" | "ply" | "glb" | "rig" | "script" | "parts" | "urdf" | "cage" | "cages" | "frames";',
         "  over: boolean;",
         "  turn: number | null;",
     ],

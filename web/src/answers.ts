@@ -1,12 +1,12 @@
 /** The server's messages, one by one. */
 
 import { EMPTY } from './state/history';
-import { keyOf, rigKey } from './state/cage';
+import { keyOf, pulls, rigKey } from './state/cage';
 import type { Floats, Opened, PoseState, RigState } from './state/state';
 import { row, type Vector } from './state/vectors';
 import { WITHOUT_MODEL, type Studio } from './studio';
 import type { Arrays } from './wire/frames';
-import { VERSION, type CagesRecovered, type Document, type Example, type FromServer, type Model, type Overlay, type Posed, type Progress, type Ready, type Trouble, type Welcome } from './wire/messages';
+import { VERSION, type Document, type Example, type FromServer, type Model, type Overlay, type Posed, type Progress, type Ready, type Trouble, type Welcome } from './wire/messages';
 
 export class Answers {
   constructor(private readonly studio: Studio) {}
@@ -30,7 +30,7 @@ export class Answers {
       case 'File': download(message.ticket, message.name, this.studio.token); break;
       case 'Trouble': this.trouble(message); break;
       case 'CageTaken': this.studio.takeCage(message); break;
-      case 'CagesRecovered': this.recovered(message, arrays); break;
+      case 'CagesRecovered': this.studio.store.set({ recovered: message }); break;
     }
   }
 
@@ -94,6 +94,8 @@ export class Answers {
     poser.answered(message.turn);
     this.studio.followed = document.edits;
     store.set({ pose });
+    this.studio.posed = document;
+    this.studio.settle();
     const wanted = store.state.overlayWanted;
     if (wanted === 'residual' && document.weights) this.studio.show(null);
     else if ((wanted === 'residual' || wanted === 'deformation') && !poser.busy && !editor.inGesture) socket.send({ type: 'WantOverlay', kind: wanted });
@@ -121,17 +123,12 @@ export class Answers {
     store.set({ overlay: { ...message, rgb: arrays.rgb as Uint8Array<ArrayBuffer>, dots } });
   }
 
-  private recovered(message: CagesRecovered, arrays: Arrays): void {
-    const flat = arrays.cages as Floats, size = flat.length / message.rms.length;
-    const frames = message.rms.map((_, i) => Array.from(flat.subarray(i * size, (i + 1) * size)));
-    this.studio.store.set({ recovered: { ...message, frames } });
-  }
-
   private trouble(message: Trouble): void {
     const { store, poser } = this.studio;
     this.studio.say(message.words, true);
     if (message.turn !== null) {
       const refused = poser.answered(message.turn);
+      if (refused && pulls(refused)) this.studio.keep(store.state.document);
       // A correction that cannot be is taken back, so that the next pull finds a mechanism.
       if (refused?.method === 'joints' && refused.edits !== this.studio.followed && store.state.document.edits === refused.edits) this.studio.editor.refuse();
       return;
@@ -170,7 +167,7 @@ function posed(message: Posed, arrays: Arrays, document: Document): PoseState {
   const middles = arrays.centres as Floats | undefined;
   const centres = new Map<number, Vector>();
   if (middles) document.parts.forEach((part, i) => centres.set(part.id, row(middles, i)));
-  return { ...message, palette: (arrays.palette as Floats | undefined) ?? null, V: (arrays.V as Floats | undefined) ?? null, reached, centres, values: (arrays.values as Floats | undefined) ?? null, points: (arrays.points as Floats | undefined) ?? null };
+  return { ...message, palette: (arrays.palette as Floats | undefined) ?? null, V: (arrays.V as Floats | undefined) ?? null, reached, centres, values: (arrays.values as Floats | undefined) ?? null, points: (arrays.points as Floats | undefined) ?? null, base: (arrays.base as Floats | undefined) ?? null };
 }
 
 function download(ticket: string, name: string, token: string): void {

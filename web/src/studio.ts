@@ -1,7 +1,7 @@
 /** What the server's answers do to the state, and what the user asks of the server. */
 
 import { Answers } from './answers';
-import { keyOf, recaged, rigKey, rigOptions } from './state/cage';
+import { cagePoints, kept, keyOf, pulls, recaged, rigKey, rigOptions } from './state/cage';
 import { NOTHING, regionOf } from './state/document';
 import { Editor } from './state/editor';
 import { EMPTY } from './state/history';
@@ -16,6 +16,9 @@ const TOAST_TIME = 5000;
 
 /** A pose that is longer in coming than this, in milliseconds, is told to be awaited. */
 const PATIENCE = 500;
+
+/** A pull that moves no vertex of the cage farther than this share of the model is no edit: the wire carries 24 bits. */
+const NOTHING_MOVED = 1e-6;
 
 /** What belongs to one model and goes with it. */
 export const WITHOUT_MODEL: Partial<State> = {
@@ -52,6 +55,8 @@ export class Studio {
   readonly editor: Editor;
   /** The edits of a mechanism that the server could follow last. */
   followed: Document['edits'] = [];
+  /** The document whose pose came last. */
+  posed: Document | null = null;
   /** The rig that the server was last asked for, by its key. */
   asked: string | null = null;
   /** Draws the thumbnail of an example; set by the view. */
@@ -77,7 +82,11 @@ export class Studio {
     });
     this.editor = new Editor(store, {
       changed: (document) => { this.follow(document); },
-      committed: (label, document) => { this.socket.send({ type: 'Commit', label, document }); },
+      committed: (label, document) => {
+        // A pull on a frame is kept with the edit that it becomes; until then the journal has the pull itself.
+        if (!pulls(document)) this.socket.send({ type: 'Commit', label, document });
+        this.settle();
+      },
     });
   }
 
@@ -156,7 +165,8 @@ export class Studio {
     const weights = mixes ? document.weights : null;
     // What is selected and shown of parts belongs to one method.
     this.store.set({ partSelection: [], jointSelection: null, cageSelection: [], exploded: false });
-    this.editor.edit(`Switch to ${title}`, { method, frozen, weights, sculpting: null, painted: null });
+    // Handles that another method moves must not pull on a frame of the cage.
+    this.editor.edit(`Switch to ${title}`, { method, frozen, weights, sculpting: null, painted: null, caged: { ...document.caged, frame: null } });
     if (this.store.state.beside?.method === method) this.compare(document.method);
   }
 
@@ -246,6 +256,21 @@ export class Studio {
     if (!model || document.method !== 'cage') return;
     this.store.set({ cageSelection: [] });
     this.editor.edit(words.startsWith('made') ? `Make a cage of ${words.replace(/\D+/g, '')} vertices` : `Load the cage ${words.split(':')[0]}`, recaged(document, name, model));
+  }
+
+  /** A pull on a frame that rests, and whose pose is there, becomes an edit of the sequence: a part of the same step. */
+  settle(): void {
+    const { document, pose, model, rig, cageReach } = this.store.state;
+    if (!pulls(document) || this.posed !== document || this.editor.inGesture || !pose?.points || !pose.base || !model) return;
+    const points = cagePoints(rig, pose);
+    if (!points || points.length !== pose.base.length) return;
+    const frame = (document.caged.frame ?? 0) + 1;
+    this.editor.amend((last) => (last ? `${last} in frame ${frame}` : `Edit frame ${frame}`), kept(document.caged, points, pose.base, cageReach, NOTHING_MOVED * model.diagonal));
+  }
+
+  /** Keep a document as the last step left it. */
+  keep(document: Document): void {
+    this.socket.send({ type: 'Commit', label: this.store.state.history.done.at(-1)?.label ?? '', document });
   }
 
   recoverCages(): void {

@@ -24,6 +24,21 @@ describe('the history', () => {
     expect(asked.length).toBe(3);
   });
 
+  it('takes what follows from a step as a part of it, and undoes both at once', () => {
+    const { store, editor: edits, commits } = editor();
+    const before = store.state.document;
+    edits.gesture('Move', { handles: [handle(1)] });
+    edits.end();
+    edits.amend((last) => `${last} in frame 3`, { weights: [] });
+    expect(store.state.history.done.map(({ label }) => label)).toEqual(['Move in frame 3']);
+    const after = store.state.document;
+    edits.undo();
+    expect(store.state.document).toEqual(before);
+    edits.redo();
+    expect(store.state.document).toEqual(after);
+    expect(commits.slice(0, 2)).toEqual(['Move', 'Move in frame 3']);
+  });
+
   it('does not merge two drags', () => {
     const { store, editor: edits } = editor();
     edits.gesture('Move', { handles: [handle(1)] });

@@ -4,7 +4,7 @@ import palette from '../../src/pliant/figures/hues.py?raw';
 import { coloured } from '../src/methods/handles/colours';
 import { partAt, strongest } from '../src/methods/handles/painted';
 import { ring, ringTurn, towardEye } from '../src/tools/rings';
-import { stepOf, stepWords, sweptAbout, type Kind, type Pull } from '../src/methods/handles/steps';
+import { stepOf, stepWords, sweptAbout, type Kind, type Pull } from '../src/tools/steps';
 import { mask } from '../src/state/document';
 import { change } from '../src/state/history';
 import { freshSculpture, partWords, sculptable, stepped } from '../src/state/sculpture';
@@ -33,7 +33,7 @@ const NAMES: readonly AxisName[] = ['X', 'Y', 'Z'];
 function pull(rest: Partial<Pull> = {}): Pull {
   const seen = project(lens(), CENTRE);
   const from = { x: seen.x + 100, y: seen.y };
-  return { lens: lens(), parts: [3, 5], pivot: CENTRE, grip: CENTRE, from, at: from, typed: UNTYPED, angle: 0, ...rest };
+  return { lens: lens(), pivot: CENTRE, grip: CENTRE, from, at: from, typed: UNTYPED, angle: 0, ...rest };
 }
 
 const step: SculptStep = { parts: [1], kind: 'move', vector: [1, 0, 0], amount: 1, centre: [0, 0, 0] };
@@ -41,13 +41,13 @@ const part = (id: number, rest: Partial<Part> = {}): Part => ({ id, name: `part 
 const doc = (rest: Partial<Document> = {}): Document => ({ ...START.document, method: 'handles', parts: [part(1), part(2)], sculptures: [], sculpting: null, ...rest });
 
 describe('a step', () => {
-  it('turns the named parts about the axis and by the degrees that are typed', () => {
-    expect(stepOf('turn', pull({ typed: typed('x45') }))).toEqual({ parts: [3, 5], kind: 'turn', vector: [1, 0, 0], amount: 45, centre: CENTRE });
+  it('turns about the axis and by the degrees that are typed', () => {
+    expect(stepOf('turn', pull({ typed: typed('x45') }))).toEqual({ kind: 'turn', vector: [1, 0, 0], amount: 45, centre: CENTRE });
     expect(stepOf('turn', pull({ typed: typed('z-7.5') }))).toMatchObject({ vector: [0, 0, 1], amount: -7.5 });
   });
 
   it('moves along the axis by the number that is typed', () => {
-    expect(stepOf('move', pull({ typed: typed('y0.25') }))).toEqual({ parts: [3, 5], kind: 'move', vector: [0, 0.25, 0], amount: 1, centre: [0, 0, 0] });
+    expect(stepOf('move', pull({ typed: typed('y0.25') }))).toEqual({ kind: 'move', vector: [0, 0.25, 0], amount: 1, centre: [0, 0, 0] });
   });
 
   it('scales by the factor that is typed, never to nothing', () => {

@@ -6,13 +6,17 @@ from typing import Annotated
 
 import typer
 
+from pliant.cli.animate import animate
+from pliant.cli.bake import bake
 from pliant.cli.blend import blend
 from pliant.cli.cage import cage_group
+from pliant.cli.convert import convert
 from pliant.cli.handles import handles
 from pliant.cli.info import info
 from pliant.cli.joints import joints
 from pliant.cli.learn import learn
 from pliant.cli.pose import pose
+from pliant.cli.render import render
 from pliant.cli.samples import samples
 from pliant.cli.studio import studio
 
@@ -32,7 +36,7 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
-for verb in (info, learn, handles, joints, pose, blend, samples, studio):
+for verb in (info, learn, handles, joints, pose, blend, animate, bake, convert, render, samples, studio):
     app.command(epilog=EXIT_CODES)(verb)
 app.add_typer(cage_group(EXIT_CODES), name="cage")
 

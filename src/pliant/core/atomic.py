@@ -35,6 +35,28 @@ def atomic_write(path: str | os.PathLike[str]) -> Iterator[BinaryIO]:
         raise
 
 
+@contextmanager
+def atomic_path(path: str | os.PathLike[str]) -> Iterator[Path]:
+    """The name of a file that takes the place of path when the block ends well, with path's suffix.
+
+    For libraries that write to names and not to open files; otherwise as `atomic_write`.
+    """
+    target = writable_target(path)
+    temporary = temporary_beside(target).with_suffix(target.suffix)
+    try:
+        # An empty file tells now, in our words, whether the place can be written to.
+        _opened(temporary, target).close()
+        yield temporary
+        with open(temporary, "rb") as file:
+            os.fsync(file.fileno())
+        if target.exists():
+            shutil.copymode(target, temporary)
+        os.replace(temporary, target)
+    except BaseException:
+        temporary.unlink(missing_ok=True)
+        raise
+
+
 def writable_target(path: str | os.PathLike[str]) -> Path:
     """The file that path names, links followed; refuses folders and files in folders that are not there."""
     # A link stays a link: what it points to is replaced.

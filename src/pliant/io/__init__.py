@@ -1,7 +1,17 @@
-"""Meshes, pose sets and mechanisms from files and to files, with the vertex order kept."""
+"""Meshes, pose sets, clips and mechanisms from files and to files, with the vertex order kept."""
 
+from pliant.io.clips import read_clip, write_clip
 from pliant.io.mechanisms import read_mechanism, write_mechanism
 from pliant.io.meshes import read_mesh, write_mesh
 from pliant.io.poses import read_poses, write_poses
 
-__all__ = ["read_mechanism", "read_mesh", "read_poses", "write_mechanism", "write_mesh", "write_poses"]
+__all__ = [
+    "read_clip",
+    "read_mechanism",
+    "read_mesh",
+    "read_poses",
+    "write_clip",
+    "write_mechanism",
+    "write_mesh",
+    "write_poses",
+]

@@ -16,18 +16,21 @@ from pliant.io.npz import npz_of_poses, poses_of_npz
 from pliant.io.obj import mesh_of_obj, obj_of_mesh
 from pliant.io.off import mesh_of_off, off_of_mesh
 from pliant.io.ply import mesh_of_ply, ply_of_mesh
+from pliant.io.scenes import SCENES, mesh_of_scene_file
 from pliant.io.stl import mesh_of_stl, stl_of_mesh
 
-READABLE = (".obj", ".ply", ".off", ".stl", ".glb", ".gltf", ".npz")
+READABLE = (".obj", ".ply", ".off", ".stl", ".glb", ".gltf", ".npz", *SCENES)
 WRITABLE = (".obj", ".ply", ".off", ".stl", ".glb", ".npz")
 
 
 def read_mesh(path: str | os.PathLike[str]) -> Mesh:
-    """The mesh in a file, by its suffix: .obj .ply .off .stl .glb .gltf .npz.
+    """The mesh in a file, by its suffix: .obj .ply .off .stl .glb .gltf .npz; .usd* .abc .fbx with extras.
 
     Vertices and faces keep the file's order; nothing is merged, reordered or dropped. Of an .npz the
-    first pose is read, of a glTF file the default scene as it stands.
+    first pose is read, of a glTF file the default scene as it stands, of USD, Alembic and FBX the rest pose.
     """
+    if Path(path).suffix.lower() in SCENES:
+        return mesh_of_scene_file(Path(path))
     data = contents(path)
     suffix = known_suffix(path, READABLE, "read")
     # Absurd numbers may overflow; the checks of the mesh name those that are not finite.

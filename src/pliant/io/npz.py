@@ -12,7 +12,9 @@ import tokenize
 import zipfile
 import zlib
 from collections.abc import Iterator, Mapping, Set
+from contextlib import contextmanager
 from dataclasses import replace
+from typing import IO
 
 import numpy as np
 
@@ -58,12 +60,17 @@ def poses_of_npz(data: bytes) -> PoseSet:
 def poses_of_arrays(arrays: Mapping[str, Array]) -> PoseSet:
     """The pose set in the arrays of an archive."""
     poses = arrays["poses"] if "poses" in arrays else _required(arrays, "vertices")[None]
-    if poses.dtype.kind not in "fiu" or poses.ndim != 3 or poses.shape[2] != 3 or 0 in poses.shape:
-        raise FileFormatError(
-            f"The poses are {poses.dtype} of shape {poses.shape}; numbers (k, n, 3) with k, n > 0 are needed."
-        )
+    check_poses(poses.shape, poses.dtype)
     names = _texts(arrays, "names") if "names" in arrays else None
-    return PoseSet.of_positions(_mesh(arrays, poses[0]), poses, names)
+    return PoseSet.of_positions(mesh_of_arrays(arrays, poses[0]), poses, names)
+
+
+def check_poses(shape: tuple[int, ...], dtype: np.dtype) -> None:
+    """Refuses poses that are not numbers (k, n, 3)."""
+    if dtype.kind not in "fiu" or len(shape) != 3 or shape[2] != 3 or 0 in shape:
+        raise FileFormatError(
+            f"The poses are {dtype} of shape {shape}; numbers (k, n, 3) with k, n > 0 are needed."
+        )
 
 
 def npz_of_poses(poses: PoseSet) -> Iterator[bytes]:
@@ -83,13 +90,19 @@ def archive(arrays: Mapping[str, Array]) -> bytes:
 
 def arrays_of_poses(poses: PoseSet) -> dict[str, Array]:
     """The arrays of a pose set, by their names in an archive."""
-    mesh = poses.mesh
     with np.errstate(over="ignore"):
         single = poses.V.astype(np.float32)
-    arrays: dict[str, Array] = {
-        "faces": mesh.F,
+    return {
+        **arrays_of_mesh(poses.mesh),
         "poses": single if np.array_equal(single, poses.V) else poses.V,
         "names": np.array(poses.names, dtype=np.str_),
+    }
+
+
+def arrays_of_mesh(mesh: Mesh) -> dict[str, Array]:
+    """The arrays of a mesh without its positions, by their names in an archive."""
+    arrays: dict[str, Array] = {
+        "faces": mesh.F,
         "corners": mesh.polygons.corners,
         "sizes": np.diff(mesh.polygons.starts),
     }
@@ -100,12 +113,34 @@ def arrays_of_poses(poses: PoseSet) -> dict[str, Array]:
 
 def arrays_of_npz(data: bytes, names: Set[str]) -> dict[str, Array]:
     """The arrays of an archive that have one of the names."""
+    with naming_damage(), zipfile.ZipFile(io.BytesIO(data)) as stored:
+        return arrays_of_archive(stored, names)
+
+
+def arrays_of_archive(stored: zipfile.ZipFile, names: Set[str]) -> dict[str, Array]:
+    """The arrays of an open archive that have one of the names."""
+    found = names & {name.removesuffix(".npy") for name in stored.namelist()}
+    return {name: _array(stored, f"{name}.npy") for name in sorted(found)}
+
+
+@contextmanager
+def naming_damage() -> Iterator[None]:
+    """What zipfile, zlib and numpy raise for damaged archives becomes an error that says so."""
     try:
-        with zipfile.ZipFile(io.BytesIO(data)) as stored:
-            found = names & {name.removesuffix(".npy") for name in stored.namelist()}
-            return {name: _array(stored, f"{name}.npy") for name in sorted(found)}
+        yield
     except (*_DAMAGE, KeyError) as error:
         raise FileFormatError(f"This is not a whole .npz archive ({error}); save it again.") from error
+
+
+def announced(file: IO[bytes], name: str) -> tuple[tuple[int, ...], bool, np.dtype]:
+    """Shape, whether columns come first, and type of the array that a member of an archive begins with."""
+    if np.lib.format.read_magic(file) == (1, 0):
+        shape, fortran_order, dtype = np.lib.format.read_array_header_1_0(file)
+    else:
+        shape, fortran_order, dtype = np.lib.format.read_array_header_2_0(file)
+    if dtype.kind not in "iufU":
+        raise FileFormatError(f"'{name}' holds {dtype}; numbers or texts are needed.")
+    return shape, fortran_order, dtype
 
 
 def _array(archive: zipfile.ZipFile, name: str) -> Array:
@@ -119,12 +154,7 @@ def _array(archive: zipfile.ZipFile, name: str) -> Array:
             "it was not read."
         )
     with archive.open(member) as file:
-        if np.lib.format.read_magic(file) == (1, 0):
-            shape, fortran_order, dtype = np.lib.format.read_array_header_1_0(file)
-        else:
-            shape, fortran_order, dtype = np.lib.format.read_array_header_2_0(file)
-        if dtype.kind not in "iufU":
-            raise FileFormatError(f"'{name}' holds {dtype}; numbers or texts are needed.")
+        shape, fortran_order, dtype = announced(file, name)
         values = np.frombuffer(file.read(), dtype=dtype)
     return values.reshape(shape, order="F" if fortran_order else "C")
 
@@ -159,7 +189,8 @@ def _texts(arrays: Mapping[str, Array], name: str) -> list[str]:
     return [str(value) for value in values]
 
 
-def _mesh(arrays: Mapping[str, Array], V: Array) -> Mesh:
+def mesh_of_arrays(arrays: Mapping[str, Array], V: Array) -> Mesh:
+    """The mesh in the arrays of an archive, with the positions V (n, 3)."""
     if "corners" not in arrays:
         return Mesh.of(V, _faces(arrays))
     corners = _indices(arrays, "corners", 0, len(V))

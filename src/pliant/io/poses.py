@@ -20,6 +20,7 @@ from pliant.errors import FileFormatError, OptionError
 from pliant.io.files import contents, naming
 from pliant.io.meshes import READABLE, known_suffix, read_mesh, write_mesh
 from pliant.io.npz import npz_of_poses, poses_of_npz
+from pliant.io.scenes import SCENES, poses_of_scene_file
 
 AnyPath = str | os.PathLike[str]
 
@@ -39,9 +40,9 @@ def read_poses(
       Folders and globs are read in natural order (pose2 before pose10), lists in their own. The poses are
       named after their files, and the first is the reference: give a list to choose another. Files that do
       not correspond are refused with the first difference named.
-    An .npz holds a whole set. A glTF file gives its rest pose and then, if it has animations, their frames,
-    or else its morph targets at full weight; a file whose animations move nothing but the weights of morph
-    targets gives the targets, unless frames or clip ask for the animation.
+    An .npz holds a whole set. A glTF, USD, Alembic or FBX file gives its rest pose and then, if it has
+    animations, their frames, or else its morph targets at full weight; a file whose animations move nothing
+    but the weights of morph targets gives the targets, unless frames or clip ask for the animation.
     frames: how many evenly spaced frames of each clip, or "keys" for the times of its keys; by default the
       keys if there are at most 25, else 25 frames
     clip: the animation to read, by name or number; by default all
@@ -50,13 +51,15 @@ def read_poses(
     if len(paths) > 1:
         if frames is not None or clip is not None:
             raise OptionError(
-                f"frames and clip choose from one glTF file, but {len(paths)} files were given."
+                f"frames and clip choose from one glTF or scene file, but {len(paths)} files were given."
             )
         return PoseSet.of_meshes([read_mesh(path) for path in paths], pose_titles(paths))
     path = paths[0]
     suffix = path.suffix.lower()
+    if suffix in SCENES:
+        return poses_of_scene_file(path, frames=frames, clip=clip)
     if suffix not in _GLTF and (frames is not None or clip is not None):
-        raise OptionError(f"frames and clip choose from a glTF file's animations; {path} is none.")
+        raise OptionError(f"frames and clip choose from a glTF or scene file's animations; {path} is none.")
     if suffix in (".npz", *_GLTF):
         data = contents(path)
         with naming(path), np.errstate(all="ignore"):
@@ -133,8 +136,10 @@ def pose_titles(paths: Sequence[Path]) -> list[str]:
     return stems if len(set(stems)) == len(stems) else [str(path.with_suffix("")) for path in paths]
 
 
-def write_folder(target: Path, mesh: Mesh, frames: Iterable[Vertices], names: Sequence[str]) -> None:
-    """Writes frames (n, 3) of a mesh to a new folder of .obj files, one by one as they come.
+def write_folder(
+    target: Path, mesh: Mesh, frames: Iterable[Vertices], names: Sequence[str], suffix: str = ".obj"
+) -> None:
+    """Writes frames (n, 3) of a mesh to a new folder of files of one kind, one by one as they come.
 
     The folder appears whole or not at all.
     """
@@ -148,7 +153,7 @@ def write_folder(target: Path, mesh: Mesh, frames: Iterable[Vertices], names: Se
     temporary.mkdir()
     try:
         for title, V in zip(_file_names(names), frames, strict=True):
-            write_mesh(temporary / f"{title}.obj", mesh.moved(V))
+            write_mesh(temporary / f"{title}{suffix}", mesh.moved(V))
         if target.exists():
             target.rmdir()
         os.replace(temporary, target)

@@ -1,25 +1,29 @@
-"""Cage IK in the studio: the pose of a document, the cages of a sequence, and what the page shows."""
+"""Cage IK in the studio: the pose of a document, and what the page shows."""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from pathlib import Path
+
 import numpy as np
 
-from pliant.core.anchors import Held, held_points
-from pliant.core.arrays import Array, Floats, Ints, Poses
+from pliant.core.arrays import Array, Floats, Ints
 from pliant.core.doctor.finding import counted
 from pliant.core.mesh import Mesh
 from pliant.core.progress import Progress, silent
-from pliant.errors import CageError, OptionError
+from pliant.errors import OptionError
 from pliant.methods.cage.framing import at_frame
 from pliant.methods.cage.green import stretched_normals
 from pliant.methods.cage.grip import CageGrip, Pulled
-from pliant.methods.cage.recovery import recovered
+from pliant.methods.cage.holding import on_mesh
 from pliant.methods.cage.rig import CageIK
 from pliant.studio.cages import Cages
+from pliant.studio.filming import Film, rows_of
 from pliant.studio.frames import Reply
 from pliant.studio.messages import Document, Handle, Ready
 from pliant.studio.posing import Shown, anchors, check_reachable
-from pliant.studio.wire_cage import Caged, CagesRecovered, CageView
+from pliant.studio.wire_cage import Caged, CageView
 
 # Pulls that are remembered, so that undo brings back what was seen: a drag of half a minute.
 MOST_SEEN = 2_000
@@ -27,13 +31,10 @@ KINDS = {"harmonic": "Harmonic", "mean_value": "Mean value", "green": "Green"}
 
 
 class CagePoser:
-    """A mesh with the rig of the document's cage.
+    """A mesh with the rig of the document's cage; film: the poses of the model, whose cages can be found."""
 
-    frames: (k, n, 3) the poses of the model, whose cages can be found; (0, n, 3) without
-    """
-
-    def __init__(self, cages: Cages, frames: Poses, caged: Caged, progress: Progress) -> None:
-        self.cages, self._frames = cages, frames
+    def __init__(self, cages: Cages, film: Film, caged: Caged, progress: Progress) -> None:
+        self.cages, self.film = cages, film
         self._caged = caged
         self.rig = cages.rig(caged.cage, caged.coordinates, progress)
         self._changed = False
@@ -43,27 +44,35 @@ class CagePoser:
         self._seen: dict[tuple[Caged, tuple[Handle, ...]], Pulled] = {}
 
     def shown(self, document: Document, *, warm: bool) -> Shown:
-        """The pose of a document: of the cage as it was moved, or of what the handles pull from there."""
+        """The pose of a document: of the cage where it is, or of what handles and pins pull from there."""
         self.take(document.caged)
-        at = placed(self.rig, document.caged.at)
-        if document.weights is not None or not document.handles:
-            C = self.rig.cage.V if at is None else at
+        caged, base = document.caged, self._base(document.caged)
+        if document.weights is not None or not (document.handles or caged.pins):
+            C = self.rig.cage.V if base is None else base
             check_reachable(0.0, C)
-            return self._as_shown(None, C, self._points(document))
-        key = (document.caged.at, [(handle.face, handle.barycentric) for handle in document.handles])
+            return self._as_shown(None, C, self._holding(document))
+        vertices = [pin.vertex for pin in caged.pins]
+        places = [(handle.face, handle.barycentric) for handle in document.handles]
+        key = (caged.at, caged.frame, caged.edits, places, vertices)
         if self._grip is None or key != self._key:
-            rig = self.rig if at is None else at_frame(self.rig, at)
-            self._grip, self._key, self._last = rig.grab(anchors(document.handles)), key, None
+            rig = self.rig if base is None else at_frame(self.rig, base)
+            self._grip, self._key, self._last = grabbed(rig, document), key, None
         pose = self._pulled(self._grip, document, warm=warm)
-        return self._as_shown(pose, pose.cage, self._grip.held)
+        shown = self._as_shown(pose, pose.cage, (self._grip.A, self._grip.N), len(document.handles))
+        return shown if caged.frame is None else replace(shown, base=base)
+
+    def _base(self, caged: Caged) -> Floats | None:
+        """(c, 3) the cage that handles and pins pull on; None at rest."""
+        if caged.frame is not None:
+            return self.film.at(self.rig, caged)
+        return None if caged.at is None else rows_of(caged.at, self.rig)
 
     def _pulled(self, grip: CageGrip, document: Document, *, warm: bool) -> Pulled:
         """What handles leave open, such as a turn about two of them, is as it was when they were last so."""
         key = (document.caged, document.handles)
         pose = self._seen.pop(key, None) if warm else None
         if pose is None:
-            targets = [handle.target for handle in document.handles]
-            pose = grip.pull(targets, self._last if warm else None)
+            pose = grip.pull(targets_of(document, grip.rig), self._last if warm else None)
             check_reachable(pose.energy, pose.cage)
         self._seen[key] = self._last = pose
         if len(self._seen) > MOST_SEEN:
@@ -87,50 +96,56 @@ class CagePoser:
             "cage": rig.cage.V.astype(np.float32),
             "edges": _edges(rig.cage).astype(np.uint16),
         }
-        view = CageView(name, rig.options.coordinates, self.cages.words(name), len(self._frames))
+        view = CageView(
+            name, rig.options.coordinates, self.cages.words(name), len(self.film), rig.binding.doubt
+        )
         return Reply(Ready("cage", 0, _facts(rig), cage=view), arrays)
 
-    def news(self) -> Reply | None:
-        """The rig, where a document has taken another one since the page was told."""
-        return self.ready() if self._changed else None
+    def news(self) -> Iterator[Reply]:
+        """The rig, where a document has taken another since the page was told, and cages that were found."""
+        if self._changed:
+            yield self.ready()
+        found = self.film.news()
+        if found is not None:
+            yield Reply(found)
 
-    def recovered(self, progress: Progress) -> Reply:
-        """The cages of all poses."""
-        count = len(self._frames)
-        if count < 2:
-            raise OptionError("Cages are found for the poses of a sequence; open several poses of this mesh.")
-        progress(0.0, "finding the cages")
-        found = []
-        for frame in recovered(self.rig, self._frames):
-            found.append(frame)
-            progress(len(found) / count, f"cage {len(found)} of {count}")
-        volume = tuple(None if np.isnan(frame.volume) else frame.volume for frame in found)
-        rms = tuple(frame.rms for frame in found)
-        message = CagesRecovered(self._caged.cage, self._caged.coordinates, rms, volume)
-        return Reply(message, {"cages": np.stack([frame.cage for frame in found]).astype(np.float32)})
+    def recovered(self, progress: Progress) -> Iterator[Reply]:
+        """Finds the cages of all poses."""
+        self.film.cages(self.rig, self._caged, progress)
+        yield from self.news()
 
-    def _points(self, document: Document) -> Held | None:
+    def file(self, kind: str, stem: str) -> tuple[str, Callable[[Path], object]]:
+        """A file of the sequence with the document's edits: its name, and the function that writes it."""
+        return self.film.file(kind, stem, self.rig, self._caged)
+
+    def _holding(self, document: Document) -> tuple[Floats, Floats] | None:
         if not document.handles:
             return None
-        return held_points(anchors(document.handles), self.rig.mesh.V, self.rig.mesh.F)
+        holding = on_mesh(self.rig, anchors(document.handles))
+        return holding.A, holding.N
 
-    def _as_shown(self, pose: Pulled | None, C: Floats, held: Held | None) -> Shown:
-        points = points_of(self.rig, C)
-        reached = np.empty((0, 3))
-        if held is not None:
-            rows = held.matrix(self.rig.mesh.n)
-            W, N = self.rig.binding.weights, self.rig.binding.normals
-            reached = _side_by_side(rows @ W, None if N is None else rows @ N) @ points
+    def _as_shown(
+        self, pose: Pulled | None, C: Floats, rows: tuple[Floats, Floats] | None, handles: int | None = None
+    ) -> Shown:
+        """rows: how cage and normals carry what is held, the handles first."""
+        points, reached = points_of(self.rig, C), np.empty((0, 3))
+        if rows is not None:
+            reached = np.concatenate(rows, axis=1)[:handles] @ points[: sum(row.shape[1] for row in rows)]
         return Shown(self.rig.mesh, self.rig, pose, None, None, reached, np.empty(0), cage=C, points=points)
 
 
-def placed(rig: CageIK, at: tuple[float, ...] | None) -> Floats | None:
-    """(c, 3) where a document has the cage; None at rest."""
-    if at is None:
-        return None
-    if len(at) != 3 * rig.cage.n:
-        raise CageError(f"{len(at)} coordinates were given for a cage of {rig.cage.n} vertices.")
-    return np.array(at, dtype=np.float64).reshape(-1, 3)
+def grabbed(rig: CageIK, document: Document) -> CageGrip:
+    """The handles of a document and the held vertices of its cage, one grip."""
+    vertices = [pin.vertex for pin in document.caged.pins]
+    if not document.handles:
+        return rig.grab_cage(vertices)
+    return rig.grab(anchors(document.handles), vertices or None)
+
+
+def targets_of(document: Document, rig: CageIK) -> Floats:
+    """(h, 3) where handles and pins are pulled; pins without a target stay where the cage is."""
+    pins = [rig.stance[pin.vertex] if pin.target is None else pin.target for pin in document.caged.pins]
+    return np.array([*(handle.target for handle in document.handles), *pins])
 
 
 def points_of(rig: CageIK, C: Floats) -> Floats:

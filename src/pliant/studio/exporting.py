@@ -15,7 +15,7 @@ from pliant.core.mechanism import Mechanism
 from pliant.errors import FileFormatError
 from pliant.io import write_mechanism, write_mesh
 from pliant.methods.joints.rig import JointIK
-from pliant.studio.caging import posed_cage
+from pliant.studio.caging import CagePoser, posed_cage
 from pliant.studio.journal import Journal
 from pliant.studio.opening import RIG, Source
 from pliant.studio.past import read_past
@@ -62,8 +62,10 @@ class Tickets:
             return self._waiting.pop(number, None)
 
 
-def export(kind: str, source: Source, shown: Shown, journal: Journal) -> tuple[str, Callable[[Path], object]]:
-    """The name of a file, and the function that writes it."""
+def export(
+    kind: str, source: Source, shown: Shown, journal: Journal, caged: CagePoser | None = None
+) -> tuple[str, Callable[[Path], object]]:
+    """The name of a file, and the function that writes it; caged: has the sequence of cages."""
     stem = re.sub(r"[^\w.-]+", "-", source.name).strip("-.") or "model"
     if kind == "rig":
         if shown.rig is None:
@@ -74,6 +76,10 @@ def export(kind: str, source: Source, shown: Shown, journal: Journal) -> tuple[s
     if kind == "cage":
         cage = posed_cage(shown)
         return f"{stem}-cage.obj", lambda path: write_mesh(path, cage)
+    if kind in ("cages", "frames"):
+        if caged is None:
+            raise FileFormatError("There is no sequence to export; choose Cage IK, and find the cages.")
+        return caged.file(kind, stem)
     if kind == "script":
         return f"{stem}.py", lambda path: path.write_text(_replayed(journal), encoding="utf-8")
     mesh = shown.mesh.moved(shown.positions())

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 import numpy as np
@@ -62,9 +62,10 @@ class JointPoser:
         self._changed = False
         return _ready(self.rig)
 
-    def news(self) -> Reply | None:
+    def news(self) -> Iterator[Reply]:
         """The rig, where an edit has changed it since the page was told."""
-        return self.ready() if self._changed else None
+        if self._changed:
+            yield self.ready()
 
     def take(self, edits: tuple[MechanismEdit, ...]) -> None:
         """Follow the edits of a document; the rig is made again where they are others."""

@@ -26,7 +26,7 @@ from pliant.studio.wire_sculpture import SculptStep as SculptStep
 from pliant.studio.wire_sculpture import Sculpture
 
 # Raised with every change that an old page or server could not follow.
-VERSION = 5
+VERSION = 6
 
 Method = Literal["meshik", "reduced", "handles", "joints", "cage"]
 OverlayKind = Literal["controls", "residual", "deformation"]
@@ -188,9 +188,12 @@ class WantOverlay:
 
 @dataclass(frozen=True)
 class Export:
-    """Make a file of the last pose, its cage, the rig or the mechanism, or a script that gives the poses."""
+    """Make a file of the last pose, its cage, the rig or the mechanism, or a script that gives the poses.
 
-    kind: Literal["obj", "ply", "glb", "rig", "script", "parts", "urdf", "cage"]
+    Of a sequence with its edits: "cages", and "frames", the mesh that they carry.
+    """
+
+    kind: Literal["obj", "ply", "glb", "rig", "script", "parts", "urdf", "cage", "cages", "frames"]
 
 
 @dataclass(frozen=True)
@@ -298,7 +301,8 @@ class Posed:
 
     With painted parts also centres (p, 3) float32: where their centres are in this pose. Of a mechanism also
     values (j, 3) float32: of each joint's free motions, in radians or lengths. Of a cage points (p, 3)
-    float32 in place of V: its c vertices, and for Green coordinates what its faces' normals add.
+    float32 in place of V: its c vertices, and for Green coordinates what its faces' normals add; and of a
+    frame that is pulled on base (c, 3) float32, where its cage is without the pull.
 
     method:  the document's own, or the one beside it
     weights: the blend that it is nearest to

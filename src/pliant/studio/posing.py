@@ -47,6 +47,7 @@ class Shown:
     centres: (p, 3) of the painted parts, or None
     values:  (j, 3) of the joints' free motions, or None
     cage:    (c, 3) the cage, or None; points: (p, 3) what the page carries the mesh by
+    base:    (c, 3) the cage of the frame that is pulled on, or None
     """
 
     mesh: Mesh
@@ -60,6 +61,7 @@ class Shown:
     values: Floats | None = None
     cage: Floats | None = None
     points: Floats | None = None
+    base: Floats | None = None
 
     def positions(self) -> Vertices:
         """(n, 3) of every vertex."""
@@ -95,6 +97,8 @@ class Shown:
             named["centres"] = self.centres
         if self.values is not None:
             named["values"] = self.values
+        if self.base is not None:
+            named["base"] = self.base
         return {name: array.astype(np.float32) for name, array in named.items()}
 
     def _whole(self) -> dict[str, Array]:

@@ -22,6 +22,7 @@ from pliant.studio.building import chosen_options, example_ready, example_rig
 from pliant.studio.cages import Cage, Cages, came_with, entry_of
 from pliant.studio.caging import CagePoser
 from pliant.studio.exporting import Tickets, export
+from pliant.studio.filming import Film
 from pliant.studio.frames import Reply
 from pliant.studio.jointing import JointPoser
 from pliant.studio.journal import Journal
@@ -167,9 +168,10 @@ class Session:
     def _news(self, method: Method) -> Iterator[Reply]:
         """Ready again, where a document's edits made another rig: its poses have another palette."""
         poser = self._posers[method]
-        news = poser.news() if isinstance(poser, JointPoser | CagePoser) else None
-        if news is not None:
-            self._ready[method] = news
+        told = poser.news() if isinstance(poser, JointPoser | CagePoser) else ()
+        for news in told:
+            if isinstance(news.message, Ready):
+                self._ready[method] = news
             yield news
 
     def _solved(self, message: Solve, document: Document) -> tuple[Shown, Reply]:
@@ -206,7 +208,9 @@ class Session:
     def export(self, kind: str) -> Iterator[Reply]:
         """A file of the pose, the rig or the session, to be fetched once."""
         journal = self._opened_journal()
-        ticket = self._tickets.issue(*export(kind, self._opened().source, self._posed(), journal))
+        poser = self._posers.get("cage")
+        film = poser if isinstance(poser, CagePoser) else None
+        ticket = self._tickets.issue(*export(kind, self._opened().source, self._posed(), journal, film))
         yield Reply(File(ticket.number, ticket.name))
 
     def make_cage(
@@ -228,7 +232,7 @@ class Session:
         poser = self._posers.get("cage")
         if not isinstance(poser, CagePoser):
             raise OptionError("Cage IK is not ready; choose it first, and wait until the cage is there.")
-        yield poser.recovered(progress)
+        yield from poser.recovered(progress)
 
     def close(self) -> None:
         """Let the journal go; what it holds can be taken back later."""
@@ -329,8 +333,7 @@ class Session:
         if isinstance(poser, CagePoser):
             poser.take(caged, progress)
             return poser
-        frames = model.mesh.V[:0, None] if model.poses is None else model.poses.V
-        return CagePoser(self._caging(), frames, caged, progress)
+        return CagePoser(self._caging(), Film(model.poses), caged, progress)
 
     def _caging(self, known: Mapping[str | None, Cage] | None = None) -> Cages:
         """The cages of this model, beside those that an earlier session had."""

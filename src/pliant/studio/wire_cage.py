@@ -9,18 +9,46 @@ Coordinates = Literal["harmonic", "mean_value", "green"]
 
 
 @dataclass(frozen=True)
+class CagePin:
+    """A vertex of the cage that is held where it is pulled to; None: where the cage is that is pulled on."""
+
+    vertex: int
+    target: tuple[float, float, float] | None = None
+
+
+@dataclass(frozen=True)
+class FrameEdit:
+    """An edit of one pose of the sequence, carried along in time.
+
+    frame: its number, from 0
+    moves: x, y, z of how far each vertex of the cage moves there
+    reach: in frames, where it has faded away
+    """
+
+    frame: int
+    moves: tuple[float, ...]
+    reach: float
+
+
+@dataclass(frozen=True)
 class Caged:
     """The cage of a document.
 
     cage:        its name, as CageTaken gave it; None for the one that is made at first
     coordinates: how it carries the mesh
-    at:          x, y, z of each of its vertices where it was moved by hand or found for a frame; handles pull
-                 from there. None: at rest
+    at:          x, y, z of each of its vertices where it was moved by hand; handles and pins pull from there.
+                 None: at rest
+    frame:       the pose of the model whose cage, with the edits, takes the place of `at`; None for none
+    edits:       of the sequence, at most one for each frame
+    pins:        vertices that are held together with the handles
     """
 
     cage: str | None = None
     coordinates: Coordinates = "harmonic"
     at: tuple[float, ...] | None = None
+    frame: int | None = None
+    edits: tuple[FrameEdit, ...] = ()
+    pins: tuple[CagePin, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -55,12 +83,14 @@ class CageView:
     name:   as in documents, None for the one that is made at first
     words:  how it came to be ("made with 58 vertices")
     frames: how many poses the model has, whose cages could be found
+    doubt:  what is to be said of weights that are less accurate than they should be; None where all is well
     """
 
     name: str | None
     coordinates: Coordinates
     words: str
     frames: int
+    doubt: str | None
 
 
 @dataclass(frozen=True)
@@ -73,7 +103,7 @@ class CageTaken:
 
 @dataclass(frozen=True)
 class CagesRecovered:
-    """The cages of all poses. Arrays: cages (f, c, 3) float32.
+    """The cages of all poses were found; documents show them by `frame`.
 
     rms:    of each frame the distance of the vertices from the true ones, in % of the diagonal
     volume: its change of volume in %, None for a sheet, which has none

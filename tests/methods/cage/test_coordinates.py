@@ -10,6 +10,7 @@ from scipy.sparse.linalg import cg
 from pliant.core.mesh import Mesh
 from pliant.errors import CageError, OptionError
 from pliant.io import read_mesh
+from pliant.methods.cage import harmonic
 from pliant.methods.cage.binding import bind, green_deform
 from pliant.methods.cage.flux import flux, refined
 from pliant.methods.cage.growing import grown
@@ -99,6 +100,17 @@ def test_harmonic_coordinates_solve_the_equation_of_laplace() -> None:
     bound = bind(nodes, cage, tolerance=4e-3)
     assert bound.accuracy <= 4e-3
     assert np.abs(bound.weights[:, hats] - reference).max() < 6e-3
+
+
+def test_weights_less_accurate_than_asked_for_say_so(monkeypatch) -> None:
+    cage, inside = letter_u(), np.array([[0.5, 0.5, 0.5], [0.5, 2.0, 0.4]])
+    assert bind(inside, cage, tolerance=0.1).doubt is None
+    assert bind(inside, cage, "mean_value", tolerance=1e-12).doubt is None
+    monkeypatch.setattr(harmonic, "MOST_UNKNOWNS", 600)
+    bound = bind(inside, cage, tolerance=1e-6)
+    assert bound.accuracy > 1e-6
+    assert bound.doubt is not None
+    assert "1e-06 was asked for" in bound.doubt
 
 
 def _finite_differences(cage: Mesh, hats, per_unit: int) -> dict:

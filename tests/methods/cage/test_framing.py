@@ -28,3 +28,6 @@ def test_a_frame_that_is_held_where_it_is_keeps_its_cage(regularity, coordinates
     assert np.abs(grip.drag(grip.held.rest).cage - frame).max() < 1e-6
     # The rig itself still rests where it did.
     assert np.array_equal(rig.grab([0]).held.rest, mesh.V[[0]])
+    mixed = framed.grab([0, mesh.n - 1], cage=[3, 7])
+    assert np.array_equal(mixed.held.rest[2:], frame[[3, 7]])
+    assert np.abs(mixed.drag(mixed.held.rest).cage - frame).max() < 1e-6

@@ -13,7 +13,7 @@ from pliant.core.mesh import Mesh
 from pliant.errors import CageError, CorrespondenceError, OptionError
 from pliant.methods.cage.options import CageOptions
 from pliant.methods.cage.recovery import TOGETHER, recovered
-from pliant.methods.cage.reediting import falloff, reedited
+from pliant.methods.cage.reediting import CageSequence, FrameEdit, falloff, reedited
 from pliant.methods.cage.rig import CageIK
 from tests.characters import beast
 from tests.methods.cage.box_cage import box_cage
@@ -105,6 +105,20 @@ def test_an_edit_turns_with_the_frame_it_is_carried_to() -> None:
     edited = cage + np.random.default_rng(8).normal(size=cage.shape)
     found = reedited(rig().cage, [cage, cage @ R.T], 0, edited, reach=np.inf)
     np.testing.assert_allclose(found[1], edited @ R.T, atol=1e-9)
+
+
+def test_edits_add_up_in_any_order_and_one_that_goes_leaves_the_others() -> None:
+    rng, cages = np.random.default_rng(3), wobbled(9)
+    sequence = CageSequence(rig().cage, cages)
+    edits = [FrameEdit(f, rng.normal(size=cages[0].shape), reach) for f, reach in ((2, 4.0), (4, 3.0))]
+    both = sequence.edited(edits)
+    alone = [sequence.edited([edit]) - cages for edit in edits]
+    np.testing.assert_allclose(both, cages + alone[0] + alone[1], atol=1e-12)
+    np.testing.assert_allclose(sequence.edited(edits[::-1]), both, atol=1e-12)
+    np.testing.assert_allclose(alone[1][4], edits[1].moves, atol=1e-12)
+    np.testing.assert_array_equal(sequence.edited(edits, [3, 8]), both[[3, 8]])
+    with pytest.raises(OptionError, match="frames 0 to 8"):
+        sequence.edited(edits, [-1])
 
 
 def test_the_falloff_is_smooth_and_symmetric() -> None:

@@ -14,6 +14,8 @@ from tests.studio.conftest import Start
 from tests.studio.e2e.conftest import Tab
 
 FREE = 1
+# A vertex of the fish on the side of the first look.
+FLANK = 458
 
 
 def test_a_closed_tab_finds_its_pose_again(new_tab: Callable[[], Tab], start: Start, tmp_path: Path) -> None:
@@ -58,6 +60,37 @@ def test_a_server_killed_in_the_middle_of_a_drag_gives_the_pose_back(
     again.until("s.pose !== null")
     again.idle()
     assert np.abs(np.subtract(again.state(f"s.document.handles[{FREE}].target"), target)).max() < 1e-6
+
+
+def test_a_server_killed_in_the_middle_of_a_pull_on_a_frame_gives_the_edit_back(
+    new_tab: Callable[[], Tab], start: Start, tmp_path: Path
+) -> None:
+    tab, server = new_tab(), start(tmp_path / "state")
+    tab.visit(server)
+    tab.open("Let a fish swim")
+    tab.page.get_by_role("button", name="Find the cages").click()
+    tab.until("s.recovered !== null && s.progress === null")
+    tab.page.get_by_label("Frame", exact=True).fill("9")
+    tab.idle()
+    x, y = tab.vertex_at(FLANK)
+    tab.page.mouse.move(x, y)
+    tab.page.mouse.down()
+    tab.page.mouse.move(x - 20.0, y - 60.0, steps=10)
+    tab.idle()
+    tab.page.wait_for_timeout(400)
+    pulled = tab.positions()
+    assert tab.state("s.document.caged.edits") == []
+    server.kill()
+    tab.page.close()
+
+    again = new_tab()
+    again.visit(start(tmp_path / "state"))
+    again.page.get_by_role("button", name="Go on", exact=True).click()
+    again.until("s.pose !== null && s.document.caged.edits.length === 1")
+    again.idle()
+    assert again.state("s.document.caged.edits[0].frame") == 9
+    assert np.abs(again.positions() - pulled).max() < 1e-5
+    assert again.state("s.recovered.rms.length") == 25, "the sequence is there again, to be scrubbed"
 
 
 def test_dropped_poses_are_opened_as_one_model(tab: Tab, tmp_path: Path) -> None:

@@ -2,6 +2,7 @@
 
 import type { State } from '../state/state';
 import type { At, Bench, Gesture } from '../tools/gesture';
+import type { Place } from '../tools/lens';
 import type { Paint } from '../tools/paint';
 import type { Pointer } from '../tools/pointer';
 import type { Hit } from '../view/picking';
@@ -25,6 +26,11 @@ export interface MethodView {
   press?(bench: Bench, at: At, hit: Hit | null): Gesture | null | undefined;
   /** Whether something of the method's own is under the pointer that could be dragged. */
   near?(bench: Bench, at: At, hit: Hit | null): boolean;
+  /** P and Delete on what the method itself selects; say whether they took the key. */
+  pin?(bench: Bench): boolean;
+  remove?(bench: Bench): boolean;
+  /** What box and lasso select of the method's own, within a polygon on the screen; `called` names it. */
+  readonly fenced?: { readonly called: string; select(bench: Bench, corners: readonly Place[], at: At): void };
   /** Colours of the mesh, flat (n, 3), while no overlay is shown; null for clay. */
   colours?(state: Readonly<State>): Uint8Array | null;
   /** What lies over the viewport; made once, hides itself where the method is not in use. */

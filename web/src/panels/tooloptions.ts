@@ -5,7 +5,7 @@ import type { Aim } from '../state/state';
 import type { Bench } from '../tools/gesture';
 import { el } from './dom';
 
-const AIMS: readonly (readonly [Aim, string])[] = [['handles', 'Handles'], ['surface', 'Surface']];
+const AIMS: readonly (readonly [Aim, string])[] = [['handles', 'Handles'], ['own', ''], ['surface', 'Surface']];
 
 export function toolOptions(bench: Bench): HTMLElement {
   const { store } = bench.studio;
@@ -19,10 +19,13 @@ export function toolOptions(bench: Bench): HTMLElement {
   const mirror = toggle('Both sides', 'Paint across the mirror plane of the model as well', (on) => { bench.studio.setMirror(on); });
   const strip = el('div', { class: 'tool-options' }, aiming, reaching, sizing, soft.label, mirror.label);
   store.watch(['tool', 'aim', 'through', 'brush', 'model', 'document', 'soft', 'mirror'], (state) => {
-    const { paint } = METHODS[state.document.method];
-    aims[1].disabled = typeof paint === 'string';
-    aims[1].title = typeof paint === 'string' ? paint : '';
-    if (aims[1].disabled && state.aim === 'surface') {
+    const { paint, fenced } = METHODS[state.document.method];
+    const [, own, surface] = aims;
+    own.hidden = fenced === undefined;
+    own.textContent = fenced?.called ?? '';
+    surface.disabled = typeof paint === 'string';
+    surface.title = typeof paint === 'string' ? paint : '';
+    if ((surface.disabled && state.aim === 'surface') || (own.hidden && state.aim === 'own')) {
       store.set({ aim: 'handles' });
       return;
     }

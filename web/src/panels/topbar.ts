@@ -12,10 +12,15 @@ const EXPORTS: readonly (readonly [ExportKind, string, string])[] = [
   ['parts', 'GLB with parts', 'a node for each part, with its joints'],
   ['urdf', 'URDF', 'parts and joints for robots, in an archive'],
   ['cage', 'Cage as OBJ', 'the cage in this pose'],
+  ['frames', 'Frames as GLB', 'the sequence with its edits'],
+  ['cages', 'Cages as NPZ', 'the cages of the sequence, for pliant cage reskin'],
   ['script', 'Python script', 'the same poses by code'],
 ];
 /** What only one method has. */
-const OWNERS: Partial<Record<ExportKind, Method>> = { parts: 'joints', urdf: 'joints', cage: 'cage' };
+const OWNERS: Partial<Record<ExportKind, Method>> = { parts: 'joints', urdf: 'joints', cage: 'cage', frames: 'cage', cages: 'cage' };
+
+/** What needs several poses. */
+const SEQUENCES: readonly ExportKind[] = ['frames', 'cages'];
 
 export function topbar(bench: Bench): HTMLElement {
   const { studio } = bench;
@@ -96,7 +101,7 @@ function exportMenu(bench: Bench): HTMLElement {
     const item = el('button', { attributes: { type: 'button', role: 'menuitem' }, on: { click: () => { show(false); bench.studio.export(kind); } } },
       words, el('small', {}, hint));
     const owner = OWNERS[kind];
-    if (owner) bench.studio.store.watch(['document'], ({ document }) => { item.hidden = document.method !== owner; });
+    if (owner) bench.studio.store.watch(['document', 'rig'], ({ document, rig }) => { item.hidden = document.method !== owner || (SEQUENCES.includes(kind) && (rig?.cage?.frames ?? 0) < 2); });
     list.append(item);
   }
   opener.addEventListener('click', () => { show(list.hidden === true); });

@@ -1,12 +1,12 @@
 /** Cages as plain data: which one a document has, and where its vertices are. Pure functions. */
 
-import type { Caged, CagesRecovered, Document } from '../wire/messages';
+import type { Caged, CagePin, CagesRecovered, Document, FrameEdit } from '../wire/messages';
 import { pointOn } from './document';
 import type { Floats, Opened, PoseState, RigState, State } from './state';
 import { row, type Vector } from './vectors';
 
-/** The cages of the model's poses; frames: x, y, z of each vertex, frame by frame. */
-export type Recovered = Omit<CagesRecovered, 'type'> & { readonly frames: readonly number[][] };
+/** How well the cages of the model's poses make them. */
+export type Recovered = Omit<CagesRecovered, 'type'>;
 
 /** What the rig of a document depends on: the method, and of a cage which one it is and how it carries the mesh. */
 export function rigKey({ method, caged }: Pick<Document, 'method' | 'caged'>): string {
@@ -41,20 +41,65 @@ export function movedCage(points: ArrayLike<number>, places: ReadonlyMap<number,
   return at;
 }
 
-/** What changes when the cage decides alone: no handle pulls. */
+/** What changes when the cage decides alone: no handle pulls, and pins hold where it is. */
 export function freely(caged: Caged, at: number[]): Partial<Document> {
-  return { caged: { ...caged, at }, weights: [] };
+  return { caged: { ...caged, at, frame: null, pins: loosened(caged) }, weights: [] };
+}
+
+/** What changes when a frame of the sequence is shown. */
+export function scrubbed(caged: Caged, frame: number): Partial<Document> {
+  return { caged: { ...caged, at: null, frame, pins: loosened(caged) }, weights: [] };
+}
+
+/** What changes when some vertices are moved alone, from where the cage was (flat (c, 3)): of a frame it is an edit. */
+export function reshaped(caged: Caged, points: ArrayLike<number>, places: ReadonlyMap<number, Vector>, reach: number): Partial<Document> {
+  const at = movedCage(points, places);
+  if (caged.frame === null) return freely(caged, at);
+  return { caged: { ...caged, edits: edited(caged, at.map((value, i) => value - points[i]), reach), pins: loosened(caged) }, weights: [] };
+}
+
+/** The pins with some more, or with new targets. */
+export function pinned({ pins }: Caged, places: ReadonlyMap<number, Vector | null>): CagePin[] {
+  const kept = pins.filter(({ vertex }) => !places.has(vertex));
+  return [...kept, ...Array.from(places, ([vertex, target]) => ({ vertex, target }))];
+}
+
+/** The pins, holding where the cage is. */
+function loosened({ pins }: Caged): CagePin[] {
+  return pins.map((pin) => (pin.target ? { ...pin, target: null } : pin));
+}
+
+/** Whether handles or pins pull on a frame of the sequence: once they rest, that becomes an edit. */
+export function pulls({ method, caged, weights, handles }: Document): boolean {
+  return method === 'cage' && caged.frame !== null && weights === null && handles.length + caged.pins.length > 0;
+}
+
+/** The edits with what the vertices moved in the frame that is shown; moves: flat (c, 3). */
+function edited({ edits, frame }: Caged, moves: readonly number[], reach: number): FrameEdit[] {
+  const before = edits.find((edit) => edit.frame === frame);
+  const whole = before ? { ...before, moves: before.moves.map((value, i) => value + moves[i]) } : { frame: frame!, moves: [...moves], reach };
+  return [...edits.filter((edit) => edit !== before), whole].sort((a, b) => a.frame - b.frame);
+}
+
+/** What changes when a pull on a frame becomes its edit; a pull of no more than `slack` is none. */
+export function kept(caged: Caged, points: ArrayLike<number>, base: ArrayLike<number>, reach: number, slack: number): Partial<Document> {
+  const moves = Array.from(base, (value, i) => points[i] - value);
+  const some = moves.some((value) => Math.abs(value) > slack);
+  return { caged: { ...caged, edits: some ? edited(caged, moves, reach) : caged.edits, pins: loosened(caged) }, weights: [] };
+}
+
+/** What is left of an edit in each frame: whole in its own, nothing from `reach` frames away on; as the library has it. */
+export function falloff(count: number, frame: number, reach: number): number[] {
+  return Array.from({ length: count }, (_, i) => {
+    const near = Math.max(0, 1 - Math.abs(i - frame) / reach);
+    return near * near * (3 - 2 * near);
+  });
 }
 
 /** What changes when a document takes another cage: it is at rest, and handles hold on where they can. */
 export function recaged(document: Document, cage: string | null, model: Opened): Partial<Document> {
   const rest = document.weights ? document.handles.map((handle) => ({ ...handle, target: pointOn(handle, model.V, model.F) })) : document.handles;
-  return { caged: { ...document.caged, cage, at: null }, handles: rest, weights: null };
-}
-
-/** The place of the frame that a document shows; −1 for none. */
-export function frameOf({ recovered, document }: Pick<State, 'recovered' | 'document'>): number {
-  return document.caged.at && document.weights ? (recovered?.frames.indexOf(document.caged.at) ?? -1) : -1;
+  return { caged: { ...document.caged, cage, at: null, frame: null, edits: [], pins: [] }, handles: rest, weights: null };
 }
 
 /** The cages that were found for this cage and these coordinates; null where they are for others. */

@@ -10,7 +10,7 @@ export interface SurfacePoint {
   readonly barycentric: Vector;
 }
 
-export const NOTHING: Document = { method: 'meshik', handles: [], weights: null, frozen: null, parts: [], sculptures: [], sculpting: null, edits: [], painted: null, caged: { cage: null, coordinates: 'harmonic', at: null } };
+export const NOTHING: Document = { method: 'meshik', handles: [], weights: null, frozen: null, parts: [], sculptures: [], sculpting: null, edits: [], painted: null, caged: { cage: null, coordinates: 'harmonic', at: null, frame: null, edits: [], pins: [] } };
 
 export function placed(document: Document, at: SurfacePoint, target: Vector): Handle {
   const id = 1 + document.handles.reduce((largest, handle) => Math.max(largest, handle.id), 0);

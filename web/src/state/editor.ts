@@ -1,7 +1,7 @@
 /** The document and its history in the store; everyone edits through here. */
 
 import type { Document } from '../wire/messages';
-import { change, forget, record, stepBack, stepForward, type History } from './history';
+import { Change, change, forget, record, stepBack, stepForward, type History } from './history';
 import type { StudioStore } from './state';
 
 export interface Followers {
@@ -56,6 +56,21 @@ export class Editor {
     this.before = null;
     this.store.set({ document, history });
     this.followers.changed(document);
+  }
+
+  /** What follows from the last step belongs to it; a step of its own where there is none. */
+  amend(label: (last: string) => string, after: Partial<Document>): void {
+    const { document, history } = this.store.state;
+    const last = history.done.at(-1);
+    if (!last) {
+      this.edit(label(''), after);
+      return;
+    }
+    const next = change(last.label, document, after);
+    const whole = new Change(label(last.label), { ...next.before, ...last.before }, { ...last.after, ...after });
+    this.store.set({ document: next.apply(document), history: { done: [...history.done.slice(0, -1), whole], undone: [] } });
+    this.followers.changed(this.store.state.document);
+    this.followers.committed(whole.label, this.store.state.document);
   }
 
   undo(): void {

@@ -43,6 +43,8 @@ export type PoseState = Omit<Posed, 'type' | 'turn'> & {
   readonly values: Floats | null;
   /** What carries the mesh of a cage rig, flat (p, 3), the cage first; null for other methods. */
   readonly points: Floats | null;
+  /** The cage of a frame without what pulls on it, flat (c, 3); null where no frame is pulled on. */
+  readonly base: Floats | null;
 };
 
 /** Colours of the mesh, rgb flat (n, 3); dots flat (p, 3) or null. */
@@ -69,7 +71,7 @@ export type OverlayKind = Overlay['kind'];
 export type ExportKind = Export['kind'];
 export type Tool = 'pose' | 'box' | 'lasso' | 'brush' | 'linked';
 /** What the box and the lasso take hold of. */
-export type Aim = 'handles' | 'surface';
+export type Aim = 'handles' | 'own' | 'surface';
 /** Runs of vertices, [first, count, first, count, …]. */
 export type Runs = readonly number[];
 /** The axis of the model that points up. */
@@ -121,6 +123,9 @@ export interface State {
   readonly cageNear: number | null;
   readonly showCage: boolean;
   readonly showWeights: boolean;
+  /** Whether the cage's other vertices follow those that are dragged; and over how many frames a new edit fades. */
+  readonly cageFollow: boolean;
+  readonly cageReach: number;
   /** The cages of the model's poses, once they were found. */
   readonly recovered: Recovered | null;
 
@@ -186,6 +191,8 @@ export const START: State = {
   cageNear: null,
   showCage: true,
   showWeights: true,
+  cageFollow: true,
+  cageReach: 8,
   recovered: null,
   tool: 'pose',
   aim: 'handles',

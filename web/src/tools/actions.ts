@@ -7,7 +7,7 @@ import type { Bench } from './gesture';
 import type { Tool } from '../state/state';
 import { paintOf } from './paint';
 import type { Pointer } from './pointer';
-import { Move, Turn } from './transform';
+import { MoveHandles } from './transform';
 
 export interface Action {
   /** As KeyboardEvent.key, with Ctrl+ and Shift+ before it. */
@@ -23,15 +23,19 @@ function many(ids: readonly number[]): string {
   return ids.length === 1 ? `handle ${ids[0]}` : `${ids.length} handles`;
 }
 
-export function pinSelected({ studio }: Bench): void {
+export function pinSelected(bench: Bench): void {
+  const { studio } = bench;
   const { document, selection } = studio.store.state;
+  if (METHODS[document.method].pin?.(bench)) return;
   if (selection.length === 0) return;
   const pin = document.handles.some((handle) => selection.includes(handle.id) && !handle.pinned);
   studio.editor.edit(`${pin ? 'Pin' : 'Free'} ${many(selection)}`, { handles: pinned(document.handles, selection, pin) });
 }
 
-export function removeSelected({ studio }: Bench): void {
+export function removeSelected(bench: Bench): void {
+  const { studio } = bench;
   const { document, selection } = studio.store.state;
+  if (METHODS[document.method].remove?.(bench)) return;
   if (selection.length === 0) return;
   studio.editor.edit(`Remove ${many(selection)}`, { handles: document.handles.filter((handle) => !selection.includes(handle.id)) });
   studio.store.set({ selection: [] });
@@ -57,7 +61,7 @@ function transform(bench: Bench, pointer: Pointer, kind: 'move' | 'turn' | 'scal
     bench.studio.say(selection.length ? 'What is selected is pinned. Press P to free it.' : 'Nothing is selected. Click a handle first.');
     return;
   }
-  pointer.begin(new (kind === 'move' ? Move : Turn)(bench, handles, free, pointer.at));
+  pointer.begin(new MoveHandles(bench, kind, handles, free, pointer.at));
 }
 
 function look(azimuth: number, elevation: number) {

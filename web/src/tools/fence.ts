@@ -1,5 +1,6 @@
-/** Selecting with a rectangle or a free line: handles, or the surface inside. */
+/** Selecting with a rectangle or a free line: handles, what a method has of its own, or the surface inside. */
 
+import { METHODS } from '../methods/registry';
 import { shownAt } from '../state/document';
 import type { At, Bench, Gesture } from './gesture';
 import { project, type Lens } from './lens';
@@ -31,6 +32,12 @@ export function enclosed(corners: readonly Point[], V: ArrayLike<number>, lens: 
     if (encloses(corners, at)) found.push(i);
   }
   return found;
+}
+
+/** What is selected after a fence: what it holds, with Shift in addition, with Ctrl what it does not hold. */
+export function fenced(selection: readonly number[], inside: readonly number[], { shiftKey, ctrlKey }: Pick<At, 'shiftKey' | 'ctrlKey'>): number[] {
+  const without = selection.filter((id) => !inside.includes(id));
+  return ctrlKey ? without : shiftKey ? [...without, ...inside] : [...inside];
 }
 
 /** shape: 'box' keeps two corners, 'lasso' every point of the way; paint: for the surface, null for handles. */
@@ -74,12 +81,14 @@ export class Fence implements Gesture {
 
   private select(): void {
     const { store } = this.bench.studio;
-    const { document, pose, selection } = store.state;
+    const { document, pose, selection, aim } = store.state;
+    if (aim === 'own') {
+      METHODS[document.method].fenced?.select(this.bench, this.corners(), this.from);
+      return;
+    }
     const corners = this.corners(), { lens } = this.bench.stage;
     const inside = document.handles.filter((handle) => encloses(corners, project(lens, shownAt(document, pose?.reached ?? null, handle))));
-    const ids = inside.map((handle) => handle.id);
-    const without = selection.filter((id) => !ids.includes(id));
-    store.set({ selection: this.from.ctrlKey ? without : this.from.shiftKey ? [...without, ...ids] : ids });
+    store.set({ selection: fenced(selection, inside.map((handle) => handle.id), this.from) });
   }
 
   private mark(paint: Paint): void {

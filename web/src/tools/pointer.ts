@@ -10,7 +10,8 @@ import { Fence } from './fence';
 import type { At, Bench, Gesture } from './gesture';
 import { travel, wheelFactor, type Travel } from './navigation';
 import { paintOf } from './paint';
-import { handleAt, PlaceHandle, PullHandle, SLACK } from './pull';
+import { SLACK } from './press';
+import { handleAt, PlaceHandle, PullHandle } from './pull';
 
 class Journey implements Gesture {
   private last: At;
@@ -139,7 +140,7 @@ export class Pointer {
   /** A press with one of the selecting tools; null beside the mesh, and where the method cannot be painted on. */
   private marking(at: At, tool: Exclude<Tool, 'pose'>, hit: Hit | null): Gesture | null {
     const fence = tool === 'box' || tool === 'lasso';
-    if (fence && this.bench.studio.store.state.aim === 'handles') return new Fence(this.bench, tool, null, at);
+    if (fence && this.bench.studio.store.state.aim !== 'surface') return new Fence(this.bench, tool, null, at);
     if (!fence && !hit) return null;
     const paint = paintOf(this.bench);
     if (!paint) return null;

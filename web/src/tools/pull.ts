@@ -5,14 +5,13 @@ import { shownAt } from '../state/document';
 import type { State } from '../state/state';
 import type { Handle } from '../wire/messages';
 import type { Hit } from '../view/picking';
-import type { At, Bench, Gesture } from './gesture';
+import type { At, Bench } from './gesture';
 import { project, type Lens } from './lens';
-import { Move } from './transform';
+import { Press } from './press';
+import { MoveHandles } from './transform';
 
 /** How near a pointer must be to a handle to mean it, in pixels. */
 const REACH = 12;
-/** A press that moves less than this, in pixels, is a click. */
-export const SLACK = 3;
 
 /** The handle under the pointer, the nearest if several are. */
 export function handleAt(state: Readonly<State>, lens: Lens, at: { x: number; y: number }): Handle | null {
@@ -26,39 +25,20 @@ export function handleAt(state: Readonly<State>, lens: Lens, at: { x: number; y:
 }
 
 /** A press on a handle: selects it; pulls it, with its companions, as soon as the pointer moves. */
-export class PullHandle implements Gesture {
-  private pulling: Move | null = null;
-
+export class PullHandle extends Press {
   constructor(
-    private readonly bench: Bench,
+    bench: Bench,
     private readonly handle: Handle,
-    private readonly from: At,
+    from: At,
   ) {
+    super(bench, from);
     const { selection } = bench.studio.store.state;
     const on = selection.includes(handle.id);
     if (from.shiftKey) bench.studio.store.set({ selection: on ? selection.filter((id) => id !== handle.id) : [...selection, handle.id] });
     else if (!on) bench.studio.store.set({ selection: [handle.id] });
   }
 
-  move(at: At): void {
-    if (!this.pulling && Math.hypot(at.x - this.from.x, at.y - this.from.y) < SLACK) return;
-    this.pulling ??= this.begin();
-    this.pulling?.move(at);
-  }
-
-  key(key: string): boolean {
-    return this.pulling?.key(key) ?? false;
-  }
-
-  finish(): void {
-    this.pulling?.finish();
-  }
-
-  cancel(): void {
-    this.pulling?.cancel();
-  }
-
-  private begin(): Move | null {
+  protected begin(): MoveHandles | null {
     const { store } = this.bench.studio;
     const { document, pose, selection } = store.state;
     if (this.handle.pinned) {
@@ -69,44 +49,32 @@ export class PullHandle implements Gesture {
     const free = companions(handles, selection, this.handle.id);
     // The one under the pointer leads.
     free.sort((a, b) => Number(b.id === this.handle.id) - Number(a.id === this.handle.id));
-    return new Move(this.bench, handles, free, this.from);
+    return new MoveHandles(this.bench, 'move', handles, free, this.from);
   }
 }
 
 /** A press on the bare surface: a click places a handle, a drag places and pulls it. */
-export class PlaceHandle implements Gesture {
-  private pulling: Move | null = null;
-
+export class PlaceHandle extends Press {
   constructor(
-    private readonly bench: Bench,
+    bench: Bench,
     private readonly hit: Hit,
-    private readonly from: At,
-  ) {}
-
-  move(at: At): void {
-    if (!this.pulling && Math.hypot(at.x - this.from.x, at.y - this.from.y) < SLACK) return;
-    if (!this.pulling) {
-      const { handles, handle } = this.place();
-      this.pulling = new Move(this.bench, handles, [handle], this.from);
-    }
-    this.pulling.move(at);
+    from: At,
+  ) {
+    super(bench, from);
   }
 
-  key(key: string): boolean {
-    return this.pulling?.key(key) ?? false;
+  protected begin(): MoveHandles {
+    const { handles, handle } = this.place();
+    return new MoveHandles(this.bench, 'move', handles, [handle], this.from);
   }
 
-  finish(): void {
-    if (this.pulling) {
-      this.pulling.finish();
-      return;
-    }
+  protected override clicked(): void {
     const { handles, handle } = this.place();
     this.bench.studio.editor.edit(`Place handle ${handle.id}`, { handles, weights: null });
   }
 
-  cancel(): void {
-    this.pulling?.cancel();
+  override cancel(): void {
+    super.cancel();
     const { store } = this.bench.studio;
     const known = new Set(store.state.document.handles.map((handle) => handle.id));
     store.set({ selection: store.state.selection.filter((id) => known.has(id)) });

@@ -25,10 +25,11 @@ export interface Shown {
 export function latticeOf(state: Readonly<State>, rig: RigState | null, pose: PoseState | null, tokens: Colours): Shown | null {
   const points = cagePoints(rig, pose);
   if (!points || !rig?.edges || !state.showCage) return null;
+  const held = new Set(state.document.caged.pins.map(({ vertex }) => vertex));
   const discs = Array.from({ length: points.length / 3 }, (_, vertex): Disc => {
     const on = state.cageSelection.includes(vertex);
-    const radius = on || vertex === state.cageNear ? RADIUS_NEAR : RADIUS;
-    return { at: row(points, vertex), radius, fill: on ? tokens.accent : tokens.disc, edge: on ? tokens.disc : tokens.cage, ring: false };
+    const radius = on || vertex === state.cageNear || held.has(vertex) ? RADIUS_NEAR : RADIUS;
+    return { at: row(points, vertex), radius, fill: on ? tokens.accent : tokens.disc, edge: !on ? tokens.cage : held.has(vertex) ? tokens.accent : tokens.disc, ring: held.has(vertex) };
   });
   return { points, edges: rig.edges, discs, colour: tokens.cage };
 }

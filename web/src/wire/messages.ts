@@ -1,21 +1,46 @@
 // Made from src/pliant/studio/messages.py by `python -m pliant.studio.typescript`; do not edit.
 
-export const VERSION = 5;
+export const VERSION = 6;
 
 export type Method = "meshik" | "reduced" | "handles" | "joints" | "cage";
+
+/** A vertex of the cage that is held where it is pulled to; None: where the cage is that is pulled on. */
+export interface CagePin {
+  vertex: number;
+  target: [number, number, number] | null;
+}
+
+/**
+ * An edit of one pose of the sequence, carried along in time.
+ *
+ * frame: its number, from 0
+ * moves: x, y, z of how far each vertex of the cage moves there
+ * reach: in frames, where it has faded away
+ */
+export interface FrameEdit {
+  frame: number;
+  moves: number[];
+  reach: number;
+}
 
 /**
  * The cage of a document.
  *
  * cage:        its name, as CageTaken gave it; None for the one that is made at first
  * coordinates: how it carries the mesh
- * at:          x, y, z of each of its vertices where it was moved by hand or found for a frame; handles pull
- *              from there. None: at rest
+ * at:          x, y, z of each of its vertices where it was moved by hand; handles and pins pull from there.
+ *              None: at rest
+ * frame:       the pose of the model whose cage, with the edits, takes the place of `at`; None for none
+ * edits:       of the sequence, at most one for each frame
+ * pins:        vertices that are held together with the handles
  */
 export interface Caged {
   cage: string | null;
   coordinates: "harmonic" | "mean_value" | "green";
   at: number[] | null;
+  frame: number | null;
+  edits: FrameEdit[];
+  pins: CagePin[];
 }
 
 /**
@@ -48,12 +73,14 @@ export interface RecoverCages {
  * name:   as in documents, None for the one that is made at first
  * words:  how it came to be ("made with 58 vertices")
  * frames: how many poses the model has, whose cages could be found
+ * doubt:  what is to be said of weights that are less accurate than they should be; None where all is well
  */
 export interface CageView {
   name: string | null;
   coordinates: "harmonic" | "mean_value" | "green";
   words: string;
   frames: number;
+  doubt: string | null;
 }
 
 /** A cage was made or loaded, and the mesh is bound to it; documents may name it from here on. */
@@ -64,7 +91,7 @@ export interface CageTaken {
 }
 
 /**
- * The cages of all poses. Arrays: cages (f, c, 3) float32.
+ * The cages of all poses were found; documents show them by `frame`.
  *
  * rms:    of each frame the distance of the vertices from the true ones, in % of the diagonal
  * volume: its change of volume in %, None for a sheet, which has none
@@ -313,10 +340,14 @@ export interface WantOverlay {
   kind: "controls" | "residual" | "deformation";
 }
 
-/** Make a file of the last pose, its cage, the rig or the mechanism, or a script that gives the poses. */
+/**
+ * Make a file of the last pose, its cage, the rig or the mechanism, or a script that gives the poses.
+ *
+ * Of a sequence with its edits: "cages", and "frames", the mesh that they carry.
+ */
 export interface Export {
   type: "Export";
-  kind: "obj" | "ply" | "glb" | "rig" | "script" | "parts" | "urdf" | "cage";
+  kind: "obj" | "ply" | "glb" | "rig" | "script" | "parts" | "urdf" | "cage" | "cages" | "frames";
 }
 
 /** Take what the journal of an earlier session holds, or leave it. */
@@ -410,7 +441,8 @@ export interface Ready {
  *
  * With painted parts also centres (p, 3) float32: where their centres are in this pose. Of a mechanism also
  * values (j, 3) float32: of each joint's free motions, in radians or lengths. Of a cage points (p, 3)
- * float32 in place of V: its c vertices, and for Green coordinates what its faces' normals add.
+ * float32 in place of V: its c vertices, and for Green coordinates what its faces' normals add; and of a
+ * frame that is pulled on base (c, 3) float32, where its cage is without the pull.
  *
  * method:  the document's own, or the one beside it
  * weights: the blend that it is nearest to

@@ -118,5 +118,7 @@ def tell(found: Bound, places: Places, console: Console, *, table: bool) -> None
         f"{counted(rig.mesh.n, 'vertex', 'vertices')} bound to a cage of {rig.cage.n:,} "
         f"by {kind} coordinates in {found.seconds:.1f} s"
     )
+    if rig.binding.doubt is not None:
+        console.say(rig.binding.doubt)
     lines = cage_words(item) if table or not places.named else []
     console.result("\n  ".join([head, *lines]), item)

@@ -26,6 +26,7 @@ def cage_facts(rig: CageIK) -> Facts:
         "reproduction_error": rig.binding.error,
         "least_weight": float(W.min()),
         "accuracy": rig.binding.accuracy,
+        "doubt": rig.binding.doubt,
     }
 
 
@@ -43,6 +44,8 @@ def cage_words(item: Facts) -> list[str]:
     ]
     if item["coordinates"] == "harmonic":
         rows.append(("weights", f"to {item['accuracy']:.1g}, as estimated"))
+    if item["doubt"] is not None:
+        rows.append(("beware", item["doubt"]))
     if "seconds" in item:
         rows.append(("seconds", f"{item['seconds']:.2f}"))
     width = max(len(name) for name, _ in rows)

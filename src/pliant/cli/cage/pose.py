@@ -22,7 +22,7 @@ PinsFile = Annotated[
 ]
 CagePin = Annotated[
     list[str],
-    typer.Option("--cage-pin", metavar="VERTEX", help="Hold a vertex of the cage instead. Repeatable."),
+    typer.Option("--cage-pin", metavar="VERTEX", help="Hold a vertex of the cage. Repeatable."),
 ]
 CageDrag = Annotated[
     list[str],
@@ -55,7 +55,7 @@ def pose(
     json: Json = False,
     quiet: Quiet = False,
 ) -> None:
-    """Pose by pulling on the mesh, or on vertices of the cage.
+    """Pose by pulling on the mesh, on vertices of the cage, or on both.
 
     The cage is found that brings the held points to their places and keeps its own shape as well as it can.
     A single point moves everything along: hold others by --pin.
@@ -67,19 +67,13 @@ def pose(
 
         of_mesh = (read_pins(pins) if pins else Pins.of([])).and_also(pins_of_options(pin, drag, move))
         of_cage = Pins.of(pins_of_options(cage_pin, cage_drag, cage_move))
-        if of_mesh.pins and of_cage.pins:
-            raise usage(
-                "Points of the mesh and vertices of the cage cannot both be held; pull on one of them.",
-                "--cage-pin",
-            )
         if not of_mesh.pins and not of_cage.pins:
             raise usage("Nothing pulls; give --pin, --drag, --move, --pins or those of the cage.", "--drag")
         places = Places(output, cage, picture)
         if not places.named and not json:
             raise usage("The pose would go nowhere; give --output, --cage, --picture or --json.", "--output")
-        wanted = of_mesh if of_mesh.pins else of_cage
-        places.check([rig], len(wanted.frames), (view, up))
-        posed = pose_frames(caged(rig, console), wanted, console, on_cage=bool(of_cage.pins))
+        places.check([rig], len(of_mesh.frames), (view, up))
+        posed = pose_frames(caged(rig, console), of_mesh, of_cage, console)
         write(posed, places, console)
         draw(posed, places, (view, up), console)
         report(posed, places, console)

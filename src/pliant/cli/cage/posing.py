@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 import numpy as np
 
@@ -19,6 +19,8 @@ from pliant.core.arrays import Floats
 from pliant.core.gauss_newton import Status
 from pliant.methods.cage.grip import CagePose
 from pliant.methods.cage.rig import CageIK
+
+On = Literal["mesh", "cage", "both"]
 
 
 @dataclass(frozen=True)
@@ -50,7 +52,8 @@ class Places:
 class Posed:
     """The poses of all frames.
 
-    held:    the points that were held, (h, 3) at rest; of the cage where on_cage says so
+    pins:    of the mesh, then of the cage
+    held:    the points that were held, (h, 3) at rest; on: of what they are
     targets: (f, h, 3) where they were taken
     """
 
@@ -59,28 +62,37 @@ class Posed:
     held: Held
     targets: Floats
     poses: tuple[CagePose, ...]
-    on_cage: bool
+    on: On
 
     @property
     def converged(self) -> bool:
         """Whether the solver converged in every frame."""
         return all(pose.status is Status.CONVERGED for pose in self.poses)
 
+    def places(self, V: Floats, C: Floats) -> Floats:
+        """(h, 3) where the held points are on a mesh (n, 3) in its cage (c, 3)."""
+        return self.held.on({"mesh": V, "cage": C, "both": np.concatenate([V, C])}[self.on])
+
     def miss(self, pose: CagePose) -> float:
         """How far the worst held point is from its target, in diagonals of the mesh."""
         return float(pose.gaps.max() / self.rig.frame.diagonal)
 
 
-def pose_frames(rig: CageIK, pins: Pins, console: Console, *, on_cage: bool) -> Posed:
-    """Every frame from the one before."""
-    grip = rig.grab_cage(pins.points(rig.cage)) if on_cage else rig.grab(pins.points(rig.mesh))
+def pose_frames(rig: CageIK, of_mesh: Pins, of_cage: Pins, console: Console) -> Posed:
+    """Every frame from the one before, with points of the mesh held, vertices of the cage, or both."""
+    on: On = "both" if of_mesh.pins and of_cage.pins else "mesh" if of_mesh.pins else "cage"
+    pins = of_cage if on == "cage" else of_mesh.and_also(of_cage.pins)
+    if on == "cage":
+        grip = rig.grab_cage(of_cage.points(rig.cage))
+    else:
+        grip = rig.grab(of_mesh.points(rig.mesh), of_cage.points(rig.cage) if of_cage.pins else None)
     targets = pins.targets(grip.held)
     poses: list[CagePose] = []
     with console.progress("posing") as progress:
         for i, goal in enumerate(targets):
             progress(i / len(targets), pins.frames[i])
             poses.append(grip.drag(goal, poses[-1] if poses else None))
-    return Posed(rig, pins, grip.held, targets, tuple(poses), on_cage)
+    return Posed(rig, pins, grip.held, targets, tuple(poses), on)
 
 
 def write(posed: Posed, places: Places, console: Console) -> None:
@@ -104,7 +116,7 @@ def draw(posed: Posed, places: Places, seen: Seen, console: Console) -> None:
         stages = [(rig.mesh.V, rig.cage.V, "rest"), (*stages[0][:2], "posed")]
     shots = []
     for V, C, name in stages:
-        at = posed.held.on(C if posed.on_cage else V)
+        at = posed.places(V, C)
         shots.append(
             cage_shot(rig.mesh.moved(V), rig.cage.moved(C), name, pinned=at[stays], dragged=at[~stays])
         )
@@ -141,7 +153,7 @@ def _summary(posed: Posed, places: Places) -> dict[str, Any]:
         "method": posed.rig.method,
         "vertices": posed.rig.mesh.n,
         "cage": posed.rig.cage.n,
-        "held": "cage" if posed.on_cage else "mesh",
+        "held": posed.on,
         "anchors": posed.targets.shape[1],
         "converged": posed.converged,
         "frames": frames,

@@ -7,6 +7,7 @@ from typing import Annotated
 
 import typer
 
+from pliant.cli.bake import Scheduler
 from pliant.cli.cage.options import FramesFile, RigFile, Table
 from pliant.cli.console import speaking
 from pliant.cli.options import Clip, ClipFrames, Json, Quiet, Up, ViewName
@@ -57,6 +58,7 @@ def recover(
     up: Up = "y",
     clip: Clip = None,
     clip_frames: ClipFrames = None,
+    scheduler: Scheduler = None,
     json: Json = False,
     quiet: Quiet = False,
 ) -> None:
@@ -74,7 +76,7 @@ def recover(
         with console.progress("reading"):
             sequence = frames_of(frames, (clip, clip_frames), bound.mesh, "the bound mesh")
         places.check([rig, *frames], len(sequence), (view, up))
-        found = recovery(bound, sequence, console)
+        found = recovery(bound, sequence, console, on=None if scheduler is None else (scheduler, Path(rig)))
         write(found, places, console)
         draw(found, places, (view, up), console)
         tell(found, places, console, table=table)

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Iterator
+from contextlib import ExitStack
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -63,15 +65,27 @@ class Recovery:
         return np.array([frame.volume for frame in self.frames])
 
 
-def recovery(rig: CageIK, sequence: Frames, console: Console) -> Recovery:
-    """The cage of every frame, as the frames are read."""
+def recovery(rig: CageIK, sequence: Frames, console: Console, on: tuple[str, Path] | None = None) -> Recovery:
+    """The cage of every frame, as the frames are read.
+
+    on: the scheduler of a cluster, and the rig's file, which its workers open
+    """
     began = time.perf_counter()
     found: list[RecoveredFrame] = []
-    with console.progress("recovering") as progress:
-        for frame in recovered(rig, sequence):
+    with console.progress("recovering") as progress, ExitStack() as stack:
+        frames = recovered(rig, sequence) if on is None else _on_cluster(sequence, on, stack)
+        for frame in frames:
             found.append(frame)
             progress(len(found) / len(sequence), f"frame {sequence.names[len(found) - 1]}")
     return Recovery(rig, sequence.names, tuple(found), time.perf_counter() - began)
+
+
+def _on_cluster(sequence: Frames, on: tuple[str, Path], stack: ExitStack) -> Iterator[RecoveredFrame]:
+    from pliant.animation.batch import cluster
+    from pliant.animation.recovering import recovered_on
+
+    scheduler, rig = on
+    return recovered_on(stack.enter_context(cluster(scheduler, 1)), rig, sequence)
 
 
 def write(found: Recovery, places: Places, console: Console) -> None:

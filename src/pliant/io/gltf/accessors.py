@@ -69,7 +69,8 @@ def _strided(document: Document, item: Item, component: np.dtype, count: int, wi
     if count == 0:
         return np.zeros((0, width), dtype=component)
     strides = (stride, component.itemsize)
-    return np.ndarray((count, width), component, buffer=data, offset=first, strides=strides).copy()
+    stored = data[first : first + stride * (count - 1) + entry]
+    return np.ndarray((count, width), component, buffer=stored, strides=strides).copy()
 
 
 def _replace_sparse(document: Document, sparse: Item, values: Array) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 
@@ -16,6 +17,8 @@ _KINDS = {"translation": "VEC3", "rotation": "VEC4", "scale": "VEC3", "weights":
 
 # Below this sine, sin(s·angle)/sin(angle) loses its digits and a straight line is the same.
 _STRAIGHT = 1e-6
+# Frames per second beyond which no note of a rate is believed.
+_FASTEST = 1e6
 
 
 @dataclass(frozen=True, eq=False)
@@ -50,11 +53,13 @@ class Track:
 
 
 @dataclass(frozen=True, eq=False)
-class Clip:
-    """One animation."""
+class Animation:
+    """One animation; rate and first are what our writer noted of the clip that it wrote, or None."""
 
     name: str
     tracks: tuple[Track, ...]
+    rate: float | None = None
+    first: int | None = None
 
     def moves_nodes(self, nodes: set[int]) -> bool:
         """Whether any of the nodes is moved."""
@@ -69,14 +74,22 @@ class Clip:
         return np.unique(np.concatenate([track.times for track in self.tracks]))
 
 
-def clips_of_document(document: Document) -> list[Clip]:
+def animations_of_document(document: Document) -> list[Animation]:
     """All animations; one without a name is called by its number."""
-    clips = []
+    found = []
     for i, item in enumerate(document.root.items("animations")):
         tracks = tuple(_tracks(document, item))
         if tracks:
-            clips.append(Clip(item.text("name") or str(i), tracks))
-    return clips
+            found.append(Animation(item.text("name") or str(i), tracks, *_noted(item.extras())))
+    return found
+
+
+def _noted(extras: dict[str, Any]) -> tuple[float | None, int | None]:
+    """The rate and the first frame that our writer noted."""
+    rate, first = extras.get("fps"), extras.get("first")
+    if isinstance(rate, int | float) and 0 < rate < _FASTEST and isinstance(first, int):
+        return float(rate), first
+    return None, None
 
 
 def slerp(a: Array, b: Array, s: Array) -> Floats:

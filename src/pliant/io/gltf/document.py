@@ -15,7 +15,7 @@ from pathlib import Path
 from urllib.parse import unquote, unquote_to_bytes
 
 from pliant.errors import FileFormatError, UnsupportedFormatError
-from pliant.io.files import contents
+from pliant.io.files import FileBytes, contents
 from pliant.io.gltf.item import Item
 
 _MAGIC = b"glTF"
@@ -31,12 +31,15 @@ class Document:
     """root: the whole JSON; buffers: the bytes of each buffer."""
 
     root: Item
-    buffers: tuple[bytes, ...]
+    buffers: tuple[bytes | FileBytes, ...]
 
 
-def document_of_gltf(data: bytes, folder: Path) -> Document:
-    """The document in a file of either kind; folder is where files beside it are looked for."""
-    text, blob = _chunks(data) if data[:4] == _MAGIC else (data, None)
+def document_of_gltf(data: bytes | FileBytes, folder: Path) -> Document:
+    """The document in a file of either kind; folder is where files beside it are looked for.
+
+    The arrays of a .glb that is given as FileBytes stay in the file until they are asked for.
+    """
+    text, blob = _chunks(data) if data[:4] == _MAGIC else (data[:], None)
     try:
         fields = json.loads(text.decode("utf-8-sig"))
     except (ValueError, RecursionError) as error:
@@ -50,7 +53,7 @@ def document_of_gltf(data: bytes, folder: Path) -> Document:
     return Document(root, _buffers(root, blob, folder))
 
 
-def _chunks(data: bytes) -> tuple[bytes, bytes | None]:
+def _chunks(data: bytes | FileBytes) -> tuple[bytes, bytes | FileBytes | None]:
     """The JSON and the binary part of a .glb."""
     if len(data) < _HEADER:
         raise FileFormatError(
@@ -63,18 +66,19 @@ def _chunks(data: bytes) -> tuple[bytes, bytes | None]:
         raise FileFormatError(
             f"{length} bytes are announced and {len(data)} are there; the file was cut off."
         )
-    chunks: dict[bytes, bytes] = {}
+    chunks: dict[bytes, bytes | FileBytes] = {}
     here = _HEADER
     while here + _CHUNK_HEADER <= length:
         size, kind = struct.unpack("<I4s", data[here : here + _CHUNK_HEADER])
         here += _CHUNK_HEADER
         if here + size > length:
             raise FileFormatError(f"The chunk at byte {here} announces {size} bytes, more than there are.")
-        chunks.setdefault(kind, data[here : here + size])
+        inside = data[here : here + size] if isinstance(data, bytes) else data.stretch(here, here + size)
+        chunks.setdefault(kind, inside)
         here += size
     if _JSON not in chunks:
         raise FileFormatError("This .glb has no JSON chunk; export it again.")
-    return chunks[_JSON], chunks.get(_BIN)
+    return chunks[_JSON][:], chunks.get(_BIN)
 
 
 def _check_version(root: Item) -> None:
@@ -91,9 +95,9 @@ def _check_version(root: Item) -> None:
         raise UnsupportedFormatError(f"The file needs {', '.join(sorted(hidden))}; export it without.")
 
 
-def _buffers(root: Item, blob: bytes | None, folder: Path) -> tuple[bytes, ...]:
+def _buffers(root: Item, blob: bytes | FileBytes | None, folder: Path) -> tuple[bytes | FileBytes, ...]:
     # By address, so that a file which names one buffer often is read once.
-    known: dict[str | None, bytes] = {}
+    known: dict[str | None, bytes | FileBytes] = {}
     buffers = []
     for buffer in root.items("buffers"):
         uri = buffer.text("uri")
@@ -108,9 +112,9 @@ def _buffers(root: Item, blob: bytes | None, folder: Path) -> tuple[bytes, ...]:
     return tuple(buffers)
 
 
-def _fetched(uri: str | None, blob: bytes | None, folder: Path) -> bytes:
+def _fetched(uri: str | None, blob: bytes | FileBytes | None, folder: Path) -> bytes | FileBytes:
     if uri is None:
-        return blob or b""
+        return b"" if blob is None else blob
     if uri.startswith("data:"):
         head, _, body = uri.partition(",")
         if not head.endswith(";base64"):

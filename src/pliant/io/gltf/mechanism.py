@@ -22,7 +22,8 @@ from pliant.core.piece import Piece, pieces
 from pliant.core.rotations import closest_rotation
 from pliant.core.spanning import ROOT, frame_origins, spanning
 from pliant.errors import FileFormatError
-from pliant.io.gltf.blob import Blob, single
+from pliant.io.frames import single
+from pliant.io.gltf.blob import Blob
 from pliant.io.gltf.document import document_of_gltf
 from pliant.io.gltf.scene import Scene, mesh_of_scene, scene_of_document
 from pliant.io.gltf.split import split_vertices
@@ -39,13 +40,13 @@ _SAME_PLACE = 1e-5
 def glb_of_mechanism(mechanism: Mechanism) -> list[bytes]:
     """The bytes of a .glb with a node per component, in pieces."""
     blob, document = _written(mechanism)
-    return blob.glb(document)
+    return list(blob.glb(document))
 
 
 def gltf_of_mechanism(mechanism: Mechanism) -> list[bytes]:
     """The text of a .gltf with a node per component, its arrays inside."""
     blob, document = _written(mechanism)
-    return [blob.gltf(document)]
+    return list(blob.gltf(document))
 
 
 def mechanism_of_gltf(data: bytes, folder: Path) -> Mechanism | None:

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 from scipy import sparse
 
 from pliant.core.arrays import Array, Floats, Ints
 from pliant.errors import FileFormatError
-from pliant.io.gltf.accessors import accessor
+from pliant.io.gltf.accessors import accessor, entry_count
 from pliant.io.gltf.document import Document
 from pliant.io.gltf.item import Item
 
@@ -24,12 +24,35 @@ class Skin:
 
 
 @dataclass(frozen=True, eq=False)
+class Targets:
+    """The displacements of morph targets, which stay in the file until they are asked for.
+
+    accessors: t places of displacements in the file, None for a target that moves nothing
+    n:         how many vertices are meant, the first of the file's
+    """
+
+    document: Document
+    accessors: tuple[int | None, ...]
+    n: int
+
+    def __len__(self) -> int:
+        return len(self.accessors)
+
+    def __getitem__(self, i: int) -> Floats:
+        """(n, 3) the displacements of target i."""
+        index = self.accessors[i]
+        if index is None:
+            return np.zeros((self.n, 3))
+        return accessor(self.document, index, "VEC3")[: self.n].astype(np.float64)
+
+
+@dataclass(frozen=True, eq=False)
 class Part:
     """Vertices that one node of the scene owns.
 
     node:    the node
     V:       (n, 3) positions before everything else
-    targets: (t, n, 3) displacements of the morph targets
+    targets: t displacements (n, 3), the morph targets
     names:   t names of the morph targets
     weights: (t,) how much of each target is in the scene at rest
     skin:    what moves the vertices in place of the node, or None
@@ -38,7 +61,7 @@ class Part:
 
     node: int
     V: Floats
-    targets: Floats
+    targets: Targets
     names: tuple[str, ...]
     weights: Floats
     skin: Skin | None
@@ -46,7 +69,10 @@ class Part:
 
     def morphed(self, weights: Array) -> Floats:
         """(n, 3) positions with each morph target at its weight (t,)."""
-        return self.V + np.tensordot(weights, self.targets, axes=1)
+        V = self.V.copy()
+        for i in np.flatnonzero(weights).tolist():
+            V += weights[i] * self.targets[i]
+        return V
 
     def placed(self, V: Floats, matrices: Floats) -> Floats:
         """(n, 3) morphed positions in the scene, given the nodes' global matrices (nodes, 4, 4)."""
@@ -62,18 +88,19 @@ def part_of_primitive(document: Document, node: int, item: Item, mesh: Item, pri
     """The part that a primitive of a node's mesh draws on."""
     attributes = primitive.item("attributes")
     V = accessor(document, attributes.whole("POSITION"), "VEC3").astype(np.float64)
-    targets = [_displacements(document, target, len(V)) for target in primitive.items("targets")]
-    displacements = np.stack(targets) if targets else np.zeros((0, *V.shape))
+    places = tuple(_place(document, target, len(V)) for target in primitive.items("targets"))
+    every = Targets(document, places, len(V))
     skin = _skin(document, item.whole("skin"), attributes, len(V)) if item.has("skin") else None
-    copies = np.array([] if skin else _copies(mesh.extras().get("copies"), V, displacements), dtype=np.int64)
+    copies = np.array(_copies(mesh.extras().get("copies"), V, every, skin), dtype=np.int64)
     n = len(V) - len(copies)
-    weights = (item if item.has("weights") else mesh).floats("weights", len(targets)) if targets else None
+    skin = None if skin is None else replace(skin, weights=skin.weights[:n])
+    weights = (item if item.has("weights") else mesh).floats("weights", len(places)) if places else None
     return Part(
         node,
         V[:n],
-        displacements[:, :n],
-        _target_names(mesh.extras().get("targetNames"), len(targets)),
-        np.zeros(len(targets)) if weights is None else weights,
+        Targets(document, places, n),
+        _target_names(mesh.extras().get("targetNames"), len(places)),
+        np.zeros(len(places)) if weights is None else weights,
         skin,
         np.concatenate([np.arange(n), copies]),
     )
@@ -89,14 +116,14 @@ def part_key(primitive: Item) -> tuple:
     return attributes.whole("POSITION"), targets, tuple(binding)
 
 
-def _displacements(document: Document, target: Item, n: int) -> Floats:
+def _place(document: Document, target: Item, n: int) -> int | None:
+    """The accessor of a target's displacements of n vertices, None if it moves nothing."""
     index = target.index("POSITION")
-    if index is None:
-        return np.zeros((n, 3))
-    values = accessor(document, index, "VEC3").astype(np.float64)
-    if len(values) != n:
-        raise FileFormatError(f"{target.place} moves {len(values)} vertices; its primitive has {n}.")
-    return values
+    if index is not None and entry_count(document, index) != n:
+        raise FileFormatError(
+            f"{target.place} moves {entry_count(document, index)} vertices; its primitive has {n}."
+        )
+    return index
 
 
 def _target_names(given: object, count: int) -> tuple[str, ...]:
@@ -104,17 +131,21 @@ def _target_names(given: object, count: int) -> tuple[str, ...]:
     return tuple(names) if len(names) == count else tuple(f"target {i}" for i in range(count))
 
 
-def _copies(given: object, V: Floats, displacements: Floats) -> list[int]:
+def _copies(given: object, V: Floats, targets: Targets, skin: Skin | None) -> list[int]:
     """The vertices that the last vertices copy, if the list is our writer's and still true; else nothing.
 
     Another program may have kept the list and changed the mesh: only copies that are equal in all
-    positions are believed.
+    positions and weights are believed.
     """
     copies = [i for i in given if isinstance(i, int) and 0 <= i < len(V)] if isinstance(given, list) else []
     n = len(V) - len(copies)
     if not copies or max(copies) >= n:
         return []
-    same = np.array_equal(V[n:], V[copies]) and np.array_equal(displacements[:, n:], displacements[:, copies])
+    same = np.array_equal(V[n:], V[copies]) and all(
+        np.array_equal(target[n:], target[copies]) for target in map(targets.__getitem__, range(len(targets)))
+    )
+    if skin is not None and (skin.weights[n:] != skin.weights[copies]).nnz:
+        return []
     return copies if same else []
 
 

@@ -12,7 +12,7 @@ import numpy as np
 from pliant.core.arrays import Array, Floats
 from pliant.core.mesh import PoseSet
 from pliant.errors import FileFormatError, OptionError
-from pliant.io.gltf.animation import Clip, clips_of_document
+from pliant.io.gltf.animation import Animation, animations_of_document
 from pliant.io.gltf.document import document_of_gltf
 from pliant.io.gltf.nodes import composed, rest_parts
 from pliant.io.gltf.scene import Scene, check_amount, mesh_of_scene, scene_of_document
@@ -30,11 +30,9 @@ def poses_of_gltf(
     _check_frames(frames)
     document = document_of_gltf(data, folder)
     scene = scene_of_document(document)
-    every_clip = clips_of_document(document)
+    every_clip = animations_of_document(document)
+    clips = moving(scene, every_clip if clip is None else [chosen(every_clip, clip)])
     carriers = _carriers(scene)
-    clips = every_clip if clip is None else [_chosen(every_clip, clip)]
-    # Some clips move cameras and lights only.
-    clips = [some for some in clips if some.moves_nodes(carriers) or some.morphs()]
     asked = frames is not None or clip is not None
     has_targets = any(len(part.targets) for part in scene.parts)
     if not clips or (has_targets and not asked and not any(some.moves_nodes(carriers) for some in clips)):
@@ -49,7 +47,14 @@ def _check_frames(frames: Frames) -> None:
         raise OptionError(f"frames is {frames!r}; a number from 1, 'keys' or None is needed.")
 
 
-def _chosen(clips: list[Clip], clip: str | int) -> Clip:
+def moving(scene: Scene, clips: list[Animation]) -> list[Animation]:
+    """Those that move vertices: some move cameras and lights only."""
+    carriers = _carriers(scene)
+    return [some for some in clips if some.moves_nodes(carriers) or some.morphs()]
+
+
+def chosen(clips: list[Animation], clip: str | int) -> Animation:
+    """The animation of that name or number."""
     names = [some.name for some in clips]
     if isinstance(clip, int) and 0 <= clip < len(clips):
         return clips[clip]
@@ -99,18 +104,18 @@ def _base_name(scene: Scene) -> str:
     return name if isinstance(name, str) else "base"
 
 
-def _baked_poses(scene: Scene, clips: list[Clip], frames: Frames) -> PoseSet:
+def _baked_poses(scene: Scene, clips: list[Animation], frames: Frames) -> PoseSet:
     V, names = [scene.rest_positions()], ["rest"]
     check_amount(len(V[0]) * (frames if isinstance(frames, int) else 1))
     timelines = [_times(clip, frames) for clip in clips]
     check_amount((1 + sum(len(times) for times in timelines)) * len(V[0]))
     for clip, times in zip(clips, timelines, strict=True):
-        V.extend(_frames_of_clip(scene, clip, times))
+        V.extend(frames_of_clip(scene, clip, times))
         names.extend(f"{clip.name}@{time:.3f}" for time in times)
     return PoseSet.of_positions(mesh_of_scene(scene, V[0]), np.stack(V), names)
 
 
-def _frames_of_clip(scene: Scene, clip: Clip, times: Floats) -> Iterator[Floats]:
+def frames_of_clip(scene: Scene, clip: Animation, times: Floats) -> Iterator[Floats]:
     """The scene's positions (n, 3) at each of the times."""
     moved: dict[int, dict[str, Array]] = {}
     weights: dict[int, Floats] = {}
@@ -135,7 +140,7 @@ def _frames_of_clip(scene: Scene, clip: Clip, times: Floats) -> Iterator[Floats]
         yield scene.positions(morphed, matrices[:, t])
 
 
-def _times(clip: Clip, frames: Frames) -> Floats:
+def _times(clip: Animation, frames: Frames) -> Floats:
     keys = clip.keys()
     if frames == "keys" or (frames is None and len(keys) <= _DEFAULT_FRAMES):
         return keys

@@ -86,11 +86,15 @@ def scene_of_document(document: Document) -> Scene:
         for i, primitive in enumerate(drawn):
             key = part_key(primitive)
             amount += _corner_count(document, primitive)
-            amount += 0 if key in known else _position_count(document, primitive)
+            # Morph targets stay in the file; only those that show in the scene at rest are read.
+            positions = primitive.item("attributes").whole("POSITION")
+            amount += 0 if key in known else entry_count(document, positions)
             check_amount(amount)
             if key not in known:
                 known[key] = len(parts)
                 parts.append(part_of_primitive(document, node, item, mesh, primitive))
+                amount += len(parts[-1].V) * int(np.count_nonzero(parts[-1].weights))
+                check_amount(amount)
             group = f"{name}.{i}" if name and len(drawn) > 1 else name
             surfaces.append(_surface(document, primitive, known[key], parts[known[key]], group, materials))
     if not surfaces:
@@ -140,12 +144,6 @@ def check_amount(positions: int) -> None:
 def _corner_count(document: Document, primitive: Item) -> int:
     key = primitive.index("indices")
     return entry_count(document, primitive.item("attributes").whole("POSITION") if key is None else key)
-
-
-def _position_count(document: Document, primitive: Item) -> int:
-    """How many positions the primitive and its morph targets have."""
-    n = entry_count(document, primitive.item("attributes").whole("POSITION"))
-    return n * (1 + primitive.count("targets"))
 
 
 def _mesh_nodes(document: Document, nodes: Nodes) -> list[tuple[int, Item]]:

@@ -38,6 +38,7 @@ class Binding:
     normals: (n, t) of Green coordinates, the part of each triangle's unit normal (a length), else None
     error:   the largest distance between a point and what the rest cage makes of it, in diagonals of the cage
     accuracy: of harmonic coordinates, the largest error of a weight as estimated; 0 for the closed forms
+    tolerance: the accuracy that was asked for
     """
 
     kind: Kind
@@ -45,6 +46,17 @@ class Binding:
     normals: Floats | None
     error: float
     accuracy: float = 0.0
+    tolerance: float = np.inf
+
+    @property
+    def doubt(self) -> str | None:
+        """What to tell the user of weights that are less accurate than asked for; None where all is well."""
+        if self.accuracy <= self.tolerance:
+            return None
+        return (
+            f"The weights are true to {self.accuracy:.1g}, where {self.tolerance:.1g} was asked for: the "
+            "cage is too fine or too thin to be refined further. Take a coarser one, or mean value weights."
+        )
 
 
 def bind(
@@ -89,7 +101,7 @@ def bind(
     error = _checked_error(kind, weights, normals, x, V, triangles)
     weights.flags.writeable = False
     normals = None if normals is None else frozen(size * normals, np.float64)
-    return Binding(kind, weights, normals, error, accuracy)
+    return Binding(kind, weights, normals, error, accuracy, tolerance)
 
 
 def green_deform(binding: Binding, cage_rest: Mesh, cage_posed_V: Floats) -> Floats:

@@ -19,7 +19,7 @@ def at_frame(rig: CageIK, cage: ArrayLike) -> CageIK:
     """
     C = checked_positions(cage, "cage's positions")
     framed = copy(rig)
-    framed.mesh = rig.mesh.moved(rig.posed(C))
+    framed.mesh, framed.stance = rig.mesh.moved(rig.posed(C)), C
     with np.errstate(divide="ignore", invalid="ignore"):
         framed.shape = SHAPES[rig.options.regularity](rig.frame.inward(C), rig.cage.F)
     if not np.isfinite(framed.shape.K).all():

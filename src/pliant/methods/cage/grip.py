@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import ArrayLike
 
-from pliant.core.anchors import Held, checked_targets
+from pliant.core.anchors import checked_targets
 from pliant.core.arrays import Floats, Targets
 from pliant.core.example_search import determine_turn
 from pliant.core.gauss_newton import Status
@@ -20,6 +20,7 @@ from pliant.core.rig import Grip, Pose, Solved
 from pliant.core.rotations import closest_rotation
 from pliant.errors import OptionError
 from pliant.methods.cage.green import stretched_normals
+from pliant.methods.cage.holding import Holding
 from pliant.methods.cage.response import LinearEnergy, exact, soft
 from pliant.methods.cage.turning import turned_cage
 
@@ -50,21 +51,21 @@ class CagePose(Pulled, Pose):
 
 
 class CageGrip(Grip):
-    """Held points inside a cage, or vertices of the cage itself.
+    """Held points inside a cage, vertices of the cage itself, or both.
 
     A: (h, c) how each cage vertex moves the held points
     N: (h, t) how each cage face's stretched normal does, without columns unless the coordinates are Green's
     """
 
-    def __init__(self, rig: CageIK, held: Held, A: Floats, N: Floats) -> None:
-        self.rig, self.held = rig, held
-        self.A, self.N = A, N
+    def __init__(self, rig: CageIK, holding: Holding) -> None:
+        self.rig, self.held = rig, holding.held
+        self.A, self.N = holding.A, holding.N
         options = rig.options
         if options.anchors == "exact":
-            self.response = exact(rig.shape.K, A)
+            self.response = exact(rig.shape.K, self.A)
         else:
-            self.response = soft(rig.shape.K, A, options.beta / options.alpha)
-        self._rest = rig.frame.inward(held.rest)
+            self.response = soft(rig.shape.K, self.A, options.beta / options.alpha)
+        self._rest = rig.frame.inward(self.held.rest)
         self._may_turn = rig.shape.turns and determine_turn(self._rest)
         # M b without anchors; with all cells turned alike b = K c Rᵀ, and this turns with them.
         self._unturned = self.response.M @ (rig.shape.K @ rig.shape.rest)

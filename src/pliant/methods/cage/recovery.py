@@ -58,7 +58,7 @@ def recovered(
     rig: CageIK, frames: Iterable[ArrayLike], *, workers: int | None = None
 ) -> Iterator[RecoveredFrame]:
     """The cage of each frame (n, 3), in order, as the frames come; memory does not grow with their number."""
-    solver = _Solver(rig)
+    solver = Recoverer(rig)
     workers = workers or os.cpu_count() or 1
     waiting: deque[Future[list[RecoveredFrame]]] = deque()
     with one_blas_thread(), ThreadPoolExecutor(workers) as pool:
@@ -71,7 +71,7 @@ def recovered(
             yield from waiting.popleft().result()
 
 
-class _Solver:
+class Recoverer:
     """What all frames share."""
 
     def __init__(self, rig: CageIK) -> None:

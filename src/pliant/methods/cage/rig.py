@@ -11,7 +11,7 @@ from typing import Any, ClassVar
 import numpy as np
 from numpy.typing import ArrayLike
 
-from pliant.core.anchors import Points, held_points
+from pliant.core.anchors import Points
 from pliant.core.arrays import Array, Vertices
 from pliant.core.frame import Frame
 from pliant.core.mesh import Mesh, checked_positions
@@ -23,6 +23,7 @@ from pliant.core.threads import with_one_blas_thread
 from pliant.errors import CageError, MeshError
 from pliant.methods.cage.binding import Binding, bind, green_deform
 from pliant.methods.cage.grip import CageGrip
+from pliant.methods.cage.holding import on_cage, on_mesh, together
 from pliant.methods.cage.making import make_cage
 from pliant.methods.cage.options import PRINTED, CageOptions
 from pliant.methods.cage.shape import linear_shape, turning_shape
@@ -39,6 +40,7 @@ class CageIK(Rig):
     options: the method's choices
     binding: how the cage carries the mesh
     shape:   what the cage's own shape costs, in the solver's coordinates `frame`
+    stance:  (c, 3) the cage whose shape is kept: that of rest, or of one frame (see framing.py)
     """
 
     method: ClassVar[str] = "cage"
@@ -59,7 +61,7 @@ class CageIK(Rig):
         self.frame = _checked_frame(mesh)
         if not isinstance(cage, Mesh):
             cage = make_cage(mesh, cage or CAGE_VERTICES, progress=lambda s, what: progress(0.5 * s, what))
-        self.cage = cage
+        self.cage, self.stance = cage, cage.V
         if binding is None:
             binding = bind(
                 mesh.V,
@@ -86,19 +88,20 @@ class CageIK(Rig):
         return cls(mesh, cage, options=options, progress=progress)
 
     @with_one_blas_thread
-    def grab(self, points: Points) -> CageGrip:
-        """Hold vertices (numbers, lists of numbers as rigid groups) or Anchors on the surface."""
-        held = held_points(points, self.mesh.V, self.mesh.F)
-        rows = held.matrix(self.mesh.n)
-        normals = self.binding.normals
-        N = np.zeros((len(held), 0)) if normals is None else rows @ normals
-        return CageGrip(self, held, rows @ self.binding.weights, N)
+    def grab(self, points: Points, cage: Points | None = None) -> CageGrip:
+        """Hold vertices (numbers, lists of numbers as rigid groups) or Anchors on the surface.
+
+        cage: vertices of the cage that are held with them; their targets come after those of the points
+        """
+        holding = on_mesh(self, points)
+        if cage is not None:
+            holding = together(holding, on_cage(self, cage), self.mesh.n)
+        return CageGrip(self, holding)
 
     @with_one_blas_thread
     def grab_cage(self, vertices: Points) -> CageGrip:
         """Hold vertices of the cage itself; the others follow by the cage's shape."""
-        held = held_points(vertices, self.cage.V, self.cage.F)
-        return CageGrip(self, held, held.matrix(self.cage.n).toarray(), np.zeros((len(held), 0)))
+        return CageGrip(self, on_cage(self, vertices))
 
     def posed(self, cage: ArrayLike) -> Vertices:
         """(n, 3) the mesh's positions inside a cage (c, 3)."""
@@ -127,7 +130,8 @@ class CageIK(Rig):
         cage = mesh_of_file(own["V"], settings["cage"], own)
         options = CageOptions.of_json(settings["options"])
         error, accuracy = float(settings["error"]), float(settings["accuracy"])
-        binding = Binding(options.coordinates, arrays["weights"], arrays.get("normals"), error, accuracy)
+        weights, normals = arrays["weights"], arrays.get("normals")
+        binding = Binding(options.coordinates, weights, normals, error, accuracy, options.accuracy)
         return cls(mesh, cage, options=options, binding=binding)
 
 

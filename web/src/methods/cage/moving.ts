@@ -1,19 +1,22 @@
-/** Vertices of the cage under the pointer: selected, moved, turned and scaled; the others stay where they are. */
+/** Vertices of the cage under the pointer: selected, moved, turned and scaled; the others follow, or stay where they are. */
 
-import { cagePoints, freely, middleOf, movedCage, vertexWords } from '../../state/cage';
-import { minus, plus, row, times, turned, type Vector } from '../../state/vectors';
+import { cagePoints, middleOf, pinned, reshaped, vertexWords } from '../../state/cage';
+import { settled } from '../../state/document';
+import type { Floats } from '../../state/state';
+import { row, type Vector } from '../../state/vectors';
+import { enclosed, fenced } from '../../tools/fence';
 import type { At, Bench, Gesture } from '../../tools/gesture';
 import { project, type Place } from '../../tools/lens';
 import type { Pointer } from '../../tools/pointer';
-import { handleAt, SLACK } from '../../tools/pull';
-import { typedKey, UNTYPED, type Typed } from '../../tools/typed';
+import { Press } from '../../tools/press';
+import { handleAt } from '../../tools/pull';
+import { Stepping } from '../../tools/stepping';
+import { stepped, type Kind, type Step } from '../../tools/steps';
 import type { Hit } from '../../view/picking';
-import type { SculptStep } from '../../wire/messages';
-import { stepOf, stepWords, sweptAbout, turnAxis, type Kind, type Pull } from '../handles/steps';
+import type { Document, Handle } from '../../wire/messages';
 
 /** How near a pointer must be to a vertex to mean it, in pixels. */
 const REACH = 10;
-const VERBS: Readonly<Record<Kind, string>> = { move: 'Move', turn: 'Turn', scale: 'Scale' };
 
 /** The vertex of the cage under the pointer, the nearest if several are; none that the surface hides, and none under a handle. */
 export function vertexAt({ studio, stage }: Bench, at: At, hit: Hit | null): number | null {
@@ -31,88 +34,40 @@ export function vertexAt({ studio, stage }: Bench, at: At, hit: Hit | null): num
   return best;
 }
 
-/** The selected vertices moved, turned or scaled, as one step of the history. */
-export class Reshape implements Gesture {
-  private typed: Typed = UNTYPED;
-  private last: At;
-  private angle = 0;
+/** The selected vertices moved, turned or scaled, as one step of the history; the others follow, or stay. */
+class Reshape extends Stepping {
+  protected readonly subject: string;
   private readonly points: ArrayLike<number>;
+  private readonly document: Document;
+  private readonly handles: Handle[];
 
   /** grip: the point that stays under the pointer in a move. */
-  constructor(
-    private readonly bench: Bench,
-    private readonly kind: Kind,
-    private readonly selection: readonly number[],
-    private readonly pivot: Vector,
-    private readonly grip: Vector,
-    private readonly from: At,
-  ) {
-    const { rig, pose } = bench.studio.store.state;
-    this.points = cagePoints(rig, pose)!.slice();
-    this.last = from;
+  constructor(bench: Bench, kind: Kind, private readonly selection: readonly number[], points: Floats, grip: Vector, from: At) {
+    super(bench, kind, middleOf(points, selection), from, { grip });
+    this.points = points.slice();
+    const { document, pose } = bench.studio.store.state;
+    this.document = document;
+    this.handles = settled(document, pose?.reached ?? null);
+    this.subject = `${vertexWords(selection)} of the cage`;
   }
 
-  move(at: At): void {
-    // Turns add up, so that more than half a round can be gone.
-    this.angle += this.sweep(this.last, at);
-    this.last = at;
-    this.update();
+  protected after(step: Step): Partial<Document> {
+    const { cageFollow, cageReach } = this.bench.studio.store.state;
+    const places = new Map(this.selection.map((vertex): [number, Vector] => [vertex, stepped(row(this.points, vertex), step)]));
+    const { caged } = this.document;
+    if (!cageFollow) return reshaped(caged, this.points, places, cageReach);
+    return { caged: { ...caged, pins: pinned(caged, places) }, handles: this.handles, weights: null };
   }
-
-  key(key: string): boolean {
-    const next = typedKey(this.typed, key);
-    if (!next) return false;
-    this.typed = next;
-    this.angle = this.sweep(this.from, this.last);
-    this.update();
-    return true;
-  }
-
-  finish(): void {
-    this.bench.studio.editor.end();
-    this.bench.studio.store.set({ gesture: null, dragged: true });
-  }
-
-  cancel(): void {
-    this.bench.studio.editor.drop();
-    this.bench.studio.store.set({ gesture: null });
-  }
-
-  private update(): void {
-    const { editor, store } = this.bench.studio;
-    const step = stepOf(this.kind, this.pull());
-    const places = new Map(this.selection.map((vertex) => [vertex, placed(row(this.points, vertex), step)]));
-    editor.gesture(`${VERBS[this.kind]} ${vertexWords(this.selection)} of the cage`, freely(store.state.document.caged, movedCage(this.points, places)));
-    store.set({ gesture: stepWords(this.kind, this.pull()) });
-  }
-
-  private pull(): Pull {
-    const { pivot, grip, from, typed, angle } = this;
-    return { lens: this.bench.stage.lens, parts: [], pivot, grip, from, at: this.last, typed, angle };
-  }
-
-  private sweep(from: Place, to: Place): number {
-    const { lens } = this.bench.stage;
-    return sweptAbout(lens, this.pivot, turnAxis(lens, this.typed), from, to);
-  }
-}
-
-/** Where a step takes a point. */
-function placed(point: Vector, { kind, vector, amount, centre }: SculptStep): Vector {
-  if (kind === 'move') return plus(point, vector);
-  if (kind === 'scale') return plus(centre, times(minus(point, centre), amount));
-  return turned(point, centre, vector, (amount * Math.PI) / 180);
 }
 
 /** A press on a vertex of the cage: selects it; moves what is selected as soon as the pointer moves. */
-class PickVertex implements Gesture {
-  private moving: Reshape | null = null;
-
+class PickVertex extends Press {
   constructor(
-    private readonly bench: Bench,
+    bench: Bench,
     private readonly vertex: number,
-    private readonly from: At,
+    from: At,
   ) {
+    super(bench, from);
     const { store } = bench.studio;
     const { cageSelection } = store.state;
     const on = cageSelection.includes(vertex), rest = cageSelection.filter((one) => one !== vertex);
@@ -121,29 +76,11 @@ class PickVertex implements Gesture {
     store.set({ selection: [] });
   }
 
-  move(at: At): void {
-    if (!this.moving && Math.hypot(at.x - this.from.x, at.y - this.from.y) < SLACK) return;
-    this.moving ??= this.begin();
-    this.moving?.move(at);
-  }
-
-  key(key: string): boolean {
-    return this.moving?.key(key) ?? false;
-  }
-
-  finish(): void {
-    this.moving?.finish();
-  }
-
-  cancel(): void {
-    this.moving?.cancel();
-  }
-
-  private begin(): Reshape | null {
+  protected begin(): Reshape | null {
     const { cageSelection, rig, pose } = this.bench.studio.store.state;
     const points = cagePoints(rig, pose);
     if (!points || !cageSelection.includes(this.vertex)) return null;
-    return new Reshape(this.bench, 'move', cageSelection, middleOf(points, cageSelection), row(points, this.vertex), this.from);
+    return new Reshape(this.bench, 'move', cageSelection, points, row(points, this.vertex), this.from);
   }
 }
 
@@ -168,7 +105,44 @@ export function transform(bench: Bench, pointer: Pointer, kind: Kind): boolean {
   const { cageSelection, rig, pose, selection } = bench.studio.store.state;
   const points = cagePoints(rig, pose);
   if (!points || cageSelection.length === 0 || selection.length > 0) return false;
-  const pivot = middleOf(points, cageSelection);
-  pointer.begin(new Reshape(bench, kind, cageSelection, pivot, pivot, pointer.at));
+  pointer.begin(new Reshape(bench, kind, cageSelection, points, middleOf(points, cageSelection), pointer.at));
   return true;
+}
+
+/** P: hold the selected vertices where they are, or let them go. */
+export function pin({ studio }: Bench): boolean {
+  const { cageSelection, rig, pose, selection, document: { caged, weights } } = studio.store.state;
+  const points = cagePoints(rig, pose);
+  if (!points || cageSelection.length === 0 || selection.length > 0) return false;
+  const held = new Set(caged.pins.map(({ vertex }) => vertex));
+  if (cageSelection.every((vertex) => held.has(vertex))) return remove({ studio });
+  // While handles pull, a vertex stays where they have brought it; else where the cage is.
+  const pulling = weights === null && caged.frame === null;
+  const places = new Map(cageSelection.filter((vertex) => !held.has(vertex)).map((vertex): [number, Vector | null] => [vertex, pulling ? row(points, vertex) : null]));
+  studio.editor.edit(`Hold ${vertexWords(cageSelection)} of the cage`, { caged: { ...caged, pins: pinned(caged, places) } });
+  return true;
+}
+
+/** Delete: let the selected vertices go. */
+export function remove({ studio }: Pick<Bench, 'studio'>): boolean {
+  const { cageSelection, selection, document: { caged } } = studio.store.state;
+  const pins = caged.pins.filter(({ vertex }) => !cageSelection.includes(vertex));
+  if (selection.length > 0 || pins.length === caged.pins.length) return false;
+  studio.editor.edit(`Let go of ${vertexWords(cageSelection)} of the cage`, { caged: { ...caged, pins } });
+  return true;
+}
+
+/** Box and lasso on the cage's vertices; those that the surface hides only where that is wished. */
+export function select({ studio, stage }: Bench, corners: readonly Place[], at: At): void {
+  const { rig, pose, cageSelection, through } = studio.store.state;
+  const points = cagePoints(rig, pose);
+  if (!points) return;
+  const { lens } = stage;
+  const seen = (vertex: number): boolean => {
+    const { x, y, depth } = project(lens, row(points, vertex));
+    const hit = stage.pick({ x, y, pane: at.pane });
+    return hit === null || depth <= project(lens, hit.at).depth;
+  };
+  const inside = enclosed(corners, points, lens).filter((vertex) => through || seen(vertex));
+  studio.store.set({ cageSelection: fenced(cageSelection, inside, at), selection: [] });
 }

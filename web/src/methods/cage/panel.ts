@@ -7,6 +7,7 @@ import { rigKey, keyOf, vertexWords } from '../../state/cage';
 import type { Bench } from '../../tools/gesture';
 import { SUFFIXES } from '../../wire/dropped';
 import type { Caged } from '../../wire/messages';
+import { pin } from './moving';
 import { sequence } from './sequence';
 
 /** Vertices of a new cage, at first, at least and at most. */
@@ -23,7 +24,7 @@ type Switch = 'showCage' | 'showWeights';
 export function panel(bench: Bench): { element: HTMLElement; dispose: () => void } {
   const off: (() => void)[] = [];
   const element = el('div', { class: 'sections' },
-    making(bench, off), group('Coordinates', coordinates(bench, off)), shown(bench, off), sequence(bench, off), vertices(bench, off), facts(bench, off));
+    making(bench, off), group('Coordinates', coordinates(bench, off), doubt(bench, off)), shown(bench, off), sequence(bench, off), vertices(bench, off), facts(bench, off));
   return { element, dispose: () => { off.forEach((stop) => { stop(); }); } };
 }
 
@@ -92,7 +93,7 @@ function coordinates(bench: Bench, off: (() => void)[]): HTMLElement {
     }));
     return choice;
   });
-  return el('div', { class: 'segments', label: 'Coordinates', attributes: { role: 'radiogroup' } }, ...choices);
+  return el('div', { class: 'segments wide', label: 'Coordinates', attributes: { role: 'radiogroup' } }, ...choices);
 }
 
 function shown(bench: Bench, off: (() => void)[]): HTMLElement {
@@ -105,19 +106,52 @@ function shown(bench: Bench, off: (() => void)[]): HTMLElement {
   return group('Show', ...switches, overlays(bench, [['deformation', 'Stretch']], off));
 }
 
-/** What is selected of the cage, and the way back to its rest. */
+/** Weights that are less accurate than they should be say so. */
+function doubt({ studio: { store } }: Bench, off: (() => void)[]): HTMLElement {
+  const words = el('p', { class: 'doubt', attributes: { role: 'note' } });
+  off.push(store.watch(['rig'], ({ rig }) => {
+    words.textContent = rig?.cage?.doubt ?? '';
+    words.hidden = words.textContent === '';
+  }));
+  return words;
+}
+
+const MANNERS: readonly (readonly [boolean, string, string])[] = [
+  [true, 'Others follow', 'What is dragged is held; the rest of the cage keeps its shape as well as it can'],
+  [false, 'Only these', 'The other vertices stay where they are'],
+];
+
+/** What is selected of the cage, how the others go along, and the way back to its rest. */
 function vertices(bench: Bench, off: (() => void)[]): HTMLElement {
   const { editor, store } = bench.studio;
   const words = el('p', { class: 'quiet' });
-  const rest = button('Cage at rest', () => { editor.edit('Cage at rest', { caged: { ...store.state.document.caged, at: null }, weights: null, handles: [] }); });
+  const rest = button('Cage at rest', () => { editor.edit('Cage at rest', { caged: { ...store.state.document.caged, at: null, frame: null, pins: [] }, weights: null, handles: [] }); });
   rest.title = 'Back to the shape that was bound, without handles';
-  off.push(store.watch(['cageSelection', 'document'], ({ cageSelection, document }) => {
+  const hold = button('', () => { pin(bench); });
+  off.push(store.watch(['cageSelection', 'document', 'cageFollow', 'selection'], ({ cageSelection, document: { caged, handles }, cageFollow, selection }) => {
+    const held = caged.pins.length ? ` Held with the handles: ${vertexWords(caged.pins.map(({ vertex }) => vertex))}.` : '';
     words.textContent = cageSelection.length
-      ? `${sentence(vertexWords(cageSelection))} selected. Drag, or press G, R or S; Shift-click adds others.`
-      : 'Drag a vertex of the cage: the others stay. Drag the surface: the cage is found.';
-    rest.disabled = document.caged.at === null && document.handles.length === 0;
+      ? `${sentence(vertexWords(cageSelection))} selected. Drag, or press G, R or S; Shift-click adds others.${held}`
+      : `Drag a vertex of the cage: ${cageFollow ? 'the others follow' : 'the others stay'}. Drag the surface: the cage is found.${held}`;
+    const all = cageSelection.length > 0 && cageSelection.every((vertex) => caged.pins.some((one) => one.vertex === vertex));
+    hold.textContent = all ? 'Let go (P)' : 'Hold (P)';
+    hold.disabled = cageSelection.length === 0 || selection.length > 0;
+    rest.disabled = caged.at === null && caged.frame === null && caged.pins.length === 0 && handles.length === 0;
   }));
-  return group('Vertices of the cage', words, el('div', { class: 'row' }, rest));
+  return group('Vertices of the cage', manners(bench, off), words, el('div', { class: 'row' }, hold, rest));
+}
+
+function manners({ studio: { store } }: Bench, off: (() => void)[]): HTMLElement {
+  const choices = MANNERS.map(([cageFollow, words, hint]) => {
+    const choice = el('button', { title: hint, attributes: { type: 'button', role: 'radio' }, on: { click: () => { store.set({ cageFollow }); } } }, words);
+    off.push(store.watch(['cageFollow'], (state) => {
+      const on = state.cageFollow === cageFollow;
+      choice.className = on ? 'on' : '';
+      choice.setAttribute('aria-checked', String(on));
+    }));
+    return choice;
+  });
+  return el('div', { class: 'segments wide', label: 'When a vertex of the cage is dragged', attributes: { role: 'radiogroup' } }, ...choices);
 }
 
 function sentence(words: string): string {

@@ -2,24 +2,24 @@
 
 import { button, count, el, svg } from '../../panels/dom';
 import { group } from '../../panels/sections';
-import { fitting, frameOf, freely } from '../../state/cage';
+import { fitting, pulls, scrubbed } from '../../state/cage';
 import type { State } from '../../state/state';
 import type { Bench } from '../../tools/gesture';
-
-/** Of a plot, in pixels. */
-const WIDTH = 288, HEIGHT = 44, RIM = 4;
+import { frameEdits } from './edits';
+import { HEIGHT, RIM, WIDTH, xOf } from './plots';
 
 export function sequence(bench: Bench, off: (() => void)[]): HTMLElement {
   const { studio } = bench;
   const words = el('p', { class: 'quiet' });
   const find = button('Find the cages', () => { studio.recoverCages(); });
   const slider = el('input', { label: 'Frame', attributes: { type: 'range', min: '0', step: '1', value: '0' }, on: {
-    input: () => { show(bench, slider.valueAsNumber); },
+    input: () => { if (!show(bench, slider.valueAsNumber)) slider.value = String(frameOf(studio.store.state)); },
     change: () => { studio.editor.end(); },
   } });
   const plots = [new Plot('Distance from the frame', 'rms'), new Plot('Change of volume', 'volume')];
   for (const plot of plots) plot.element.addEventListener('pointerdown', (event) => { show(bench, plot.frameAt(event)); studio.editor.end(); });
-  const film = el('div', { class: 'film' }, slider, ...plots.map(({ element }) => element));
+  const edits = frameEdits(bench, off, (frame) => { show(bench, frame); studio.editor.end(); });
+  const film = el('div', { class: 'film' }, slider, ...plots.map(({ element }) => element), edits);
   const section = group('Sequence', words, el('div', { class: 'row' }, find), film);
   off.push(studio.store.watch(['rig', 'recovered', 'document', 'model', 'progress'], (state) => {
     const frames = state.rig?.cage?.frames ?? 0, found = fitting(state);
@@ -43,10 +43,16 @@ function frameWords(state: Readonly<State>): string {
   return frame < 0 ? 'The pose is none of the frames. Scrub to go back to them.' : `Frame ${frame + 1} of ${names.length}: ${names[frame] ?? ''}`;
 }
 
-function show({ studio }: Bench, frame: number): void {
-  const found = fitting(studio.store.state);
-  const at = found?.frames.at(frame);
-  if (at) studio.editor.gesture('Scrub the frames', freely(studio.store.state.document.caged, at));
+function frameOf({ document }: Pick<State, 'document'>): number {
+  return document.caged.frame ?? -1;
+}
+
+/** Show a frame; not while a pull on another one has yet to become an edit. */
+function show({ studio }: Bench, frame: number): boolean {
+  const { document } = studio.store.state;
+  if (pulls(document) && studio.poser.busy) return false;
+  studio.editor.gesture('Scrub the frames', scrubbed(document.caged, frame));
+  return true;
 }
 
 /** A line over the frames, with the frame that is shown. */
@@ -76,12 +82,12 @@ class Plot {
     if (known.length === 0) return;
     const low = Math.min(0, ...known), high = Math.max(0, ...known), span = Math.max(high - low, 1e-9);
     const y = (value: number): number => HEIGHT - RIM - ((value - low) / span) * (HEIGHT - 2 * RIM);
-    this.line.setAttribute('points', values.map((value, i) => (value === null ? '' : `${this.x(i).toFixed(1)},${y(value).toFixed(1)}`)).join(' '));
+    this.line.setAttribute('points', values.map((value, i) => (value === null ? '' : `${xOf(i, this.frames).toFixed(1)},${y(value).toFixed(1)}`)).join(' '));
     for (const end of ['y1', 'y2']) this.zero.setAttribute(end, y(0).toFixed(1));
     const value = values.at(frame) ?? null, on = frame >= 0 && value !== null;
     for (const mark of [this.now, this.spot]) mark.toggleAttribute('hidden', !on);
-    for (const end of ['x1', 'x2']) this.now.setAttribute(end, this.x(frame).toFixed(1));
-    this.spot.setAttribute('cx', this.x(frame).toFixed(1));
+    for (const end of ['x1', 'x2']) this.now.setAttribute(end, xOf(frame, this.frames).toFixed(1));
+    this.spot.setAttribute('cx', xOf(frame, this.frames).toFixed(1));
     this.spot.setAttribute('cy', y(value ?? 0).toFixed(1));
     this.figure.textContent = on ? percent(value) : `up to ${percent(known.reduce((most, one) => (Math.abs(one) > Math.abs(most) ? one : most)))}`;
     this.picture.setAttribute('aria-label', `${this.title}: ${this.figure.textContent}`);
@@ -92,10 +98,6 @@ class Plot {
     const { left, width } = this.picture.getBoundingClientRect();
     const share = ((event.clientX - left) / width) * WIDTH;
     return Math.round(Math.min(1, Math.max(0, (share - RIM) / (WIDTH - 2 * RIM))) * (this.frames - 1));
-  }
-
-  private x(frame: number): number {
-    return RIM + (frame / Math.max(1, this.frames - 1)) * (WIDTH - 2 * RIM);
   }
 }
 

@@ -3,7 +3,7 @@
 import type { MethodView } from '../registry';
 import { weights } from './colours';
 import { legend } from './legend';
-import { near, press, transform } from './moving';
+import { near, pin, press, remove, select, transform } from './moving';
 import { panel } from './panel';
 
 export const cage: MethodView = {
@@ -13,6 +13,9 @@ export const cage: MethodView = {
   press,
   near,
   transform,
+  pin,
+  remove,
+  fenced: { called: 'Cage', select },
   colours: (state) => weights(state)?.rgb ?? null,
   overlay: legend,
 };

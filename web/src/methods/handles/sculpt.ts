@@ -3,92 +3,31 @@
 import { partWords, sculptable, stepped } from '../../state/sculpture';
 import type { Vector } from '../../state/vectors';
 import type { At, Bench, Gesture } from '../../tools/gesture';
-import type { Place } from '../../tools/lens';
 import type { Pointer } from '../../tools/pointer';
-import { SLACK } from '../../tools/pull';
-import { typedKey, UNTYPED, type Typed } from '../../tools/typed';
+import { Press } from '../../tools/press';
+import { Stepping, type Beginning } from '../../tools/stepping';
+import type { Kind, Step } from '../../tools/steps';
 import type { Hit } from '../../view/picking';
 import type { Document, Part } from '../../wire/messages';
 import { partAt } from './painted';
-import { stepOf, stepWords, sweptAbout, turnAxis, type Kind, type Pull } from './steps';
 
-const VERBS: Readonly<Record<Kind, string>> = { move: 'Move', turn: 'Turn', scale: 'Scale' };
 /** A pose is at rest if nothing is farther from there than this share of the model: the wire carries 24 bits. */
 const AT_REST = 1e-6;
 
-/** What a gesture may begin with. */
-export interface Beginning {
-  readonly typed?: Typed;
-  /** The point that stays under the pointer in a move; the pivot if not given. */
-  readonly grip?: Vector;
-  /** How far the pointer turns, in radians, from one place to another; around the pivot on the screen if not given. */
-  readonly turned?: (from: Place, to: Place) => number;
-}
-
 /** One step of the pose that is worked on, replaced until the pointer or the keys have found it. */
-export class Sculpting implements Gesture {
-  private typed: Typed;
-  private last: At;
-  private angle = 0;
+export class Sculpting extends Stepping {
+  protected readonly subject: string;
   private readonly document: Document;
 
   /** parts: their ids; pivot: the posed centre of the first of them. */
-  constructor(
-    private readonly bench: Bench,
-    private readonly kind: Kind,
-    private readonly parts: readonly number[],
-    private readonly pivot: Vector,
-    private readonly from: At,
-    private readonly beginning: Beginning = {},
-  ) {
-    const { store } = bench.studio;
-    this.document = store.state.document;
-    this.typed = beginning.typed ?? UNTYPED;
-    this.last = from;
-    store.set({ gesture: stepWords(kind, this.pull()) });
+  constructor(bench: Bench, kind: Kind, private readonly parts: readonly number[], pivot: Vector, from: At, beginning: Beginning = {}) {
+    super(bench, kind, pivot, from, beginning);
+    this.document = bench.studio.store.state.document;
+    this.subject = partWords(this.document, parts);
   }
 
-  move(at: At): void {
-    // Turns add up, so that more than half a round can be gone.
-    this.angle += this.sweep(this.last, at);
-    this.last = at;
-    this.update();
-  }
-
-  key(key: string): boolean {
-    const next = typedKey(this.typed, key);
-    if (!next) return false;
-    this.typed = next;
-    this.angle = this.sweep(this.from, this.last);
-    this.update();
-    return true;
-  }
-
-  finish(): void {
-    this.bench.studio.editor.end();
-    this.bench.studio.store.set({ gesture: null, dragged: true });
-  }
-
-  cancel(): void {
-    this.bench.studio.editor.drop();
-    this.bench.studio.store.set({ gesture: null });
-  }
-
-  private update(): void {
-    const { editor, store } = this.bench.studio;
-    const pull = this.pull();
-    editor.gesture(`${VERBS[this.kind]} ${partWords(this.document, this.parts)}`, stepped(this.document, stepOf(this.kind, pull)));
-    store.set({ gesture: stepWords(this.kind, pull) });
-  }
-
-  private pull(): Pull {
-    const { parts, pivot, from, typed, angle } = this;
-    return { lens: this.bench.stage.lens, parts, pivot, grip: this.beginning.grip ?? pivot, from, at: this.last, typed, angle };
-  }
-
-  private sweep(from: Place, to: Place): number {
-    const { lens } = this.bench.stage;
-    return this.beginning.turned?.(from, to) ?? sweptAbout(lens, this.pivot, turnAxis(lens, this.typed), from, to);
+  protected after(step: Step): Partial<Document> {
+    return stepped(this.document, { ...step, parts: [...this.parts] });
   }
 }
 
@@ -141,18 +80,17 @@ export function press(bench: Bench, at: At, hit: Hit | null): Gesture | null | u
   return part ? new PressPart(bench, part, hit, at) : null;
 }
 
-class PressPart implements Gesture {
-  private moving: Sculpting | null = null;
-  private refused = false;
+class PressPart extends Press {
   /** Whether the part was selected, among others maybe, before it was pressed. */
   private readonly before: boolean;
 
   constructor(
-    private readonly bench: Bench,
+    bench: Bench,
     private readonly part: Part,
     private readonly hit: Hit,
-    private readonly from: At,
+    from: At,
   ) {
+    super(bench, from);
     const { store } = bench.studio;
     const { partSelection } = store.state;
     this.before = partSelection.includes(part.id);
@@ -160,26 +98,13 @@ class PressPart implements Gesture {
     else if (!this.before) store.set({ partSelection: [part.id] });
   }
 
-  move(at: At): void {
-    const near = Math.hypot(at.x - this.from.x, at.y - this.from.y) < SLACK;
+  protected begin(): Sculpting | null {
     const selected = this.bench.studio.store.state.partSelection.includes(this.part.id);
-    if (this.refused || !selected || (!this.moving && near)) return;
-    this.moving ??= sculpt(this.bench, 'move', this.from, { grip: this.hit.at });
-    this.refused = this.moving === null;
-    this.moving?.move(at);
+    return selected ? sculpt(this.bench, 'move', this.from, { grip: this.hit.at }) : null;
   }
 
-  key(key: string): boolean {
-    return this.moving?.key(key) ?? false;
-  }
-
-  finish(): void {
-    if (this.moving) this.moving.finish();
+  protected override clicked(): void {
     // A plain click on one of several selected parts means this one alone.
-    else if (this.before && !this.from.shiftKey) this.bench.studio.store.set({ partSelection: [this.part.id] });
-  }
-
-  cancel(): void {
-    this.moving?.cancel();
+    if (this.before && !this.from.shiftKey) this.bench.studio.store.set({ partSelection: [this.part.id] });
   }
 }

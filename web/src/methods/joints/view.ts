@@ -4,7 +4,7 @@ import { mask } from '../../state/document';
 import { markedRegion } from '../../state/state';
 import type { At, Bench, Gesture } from '../../tools/gesture';
 import type { Paint } from '../../tools/paint';
-import { SLACK } from '../../tools/pull';
+import { SLACK } from '../../tools/press';
 import type { Hit } from '../../view/picking';
 import type { MethodView } from '../registry';
 import { partTints } from './colours';

@@ -1,19 +1,20 @@
-/** The step of a sculpted pose that a gesture makes. */
+/** What a gesture makes of a pointer's way and of what is typed: a move, a turn or a change of size. */
 
-import { dot, length, minus, times, type Vector } from '../../state/vectors';
-import { inScreenPlane, onAxis, project, swept, towardViewer, type Lens, type Place } from '../../tools/lens';
-import { AXES, typedNumber, type Typed } from '../../tools/typed';
-import type { SculptStep } from '../../wire/messages';
+import { dot, length, minus, plus, times, turned, type Vector } from '../state/vectors';
+import type { SculptStep } from '../wire/messages';
+import { inScreenPlane, onAxis, project, swept, towardViewer, type Lens, type Place } from './lens';
+import { AXES, typedNumber, type Typed } from './typed';
 
 export type Kind = SculptStep['kind'];
+/** What happens to points, whatever they belong to. */
+export type Step = Omit<SculptStep, 'parts'>;
 
 /**
- * parts: their ids; pivot: what is turned and scaled about; grip: the point that stays under the pointer in a move
+ * pivot: what is turned and scaled about; grip: the point that stays under the pointer in a move
  * angle: in radians, how far the pointer has turned about the axis
  */
 export interface Pull {
   readonly lens: Lens;
-  readonly parts: readonly number[];
   readonly pivot: Vector;
   readonly grip: Vector;
   readonly from: Place;
@@ -28,11 +29,17 @@ const NEAREST = 12;
 /** A part can be made this small in one gesture: a factor of zero could never be undone by scaling. */
 const SMALLEST = 0.01;
 
-export function stepOf(kind: Kind, pull: Pull): SculptStep {
-  const parts = [...pull.parts];
-  if (kind === 'move') return { parts, kind, vector: way(pull), amount: 1, centre: ORIGIN };
-  if (kind === 'scale') return { parts, kind, vector: ORIGIN, amount: factor(pull), centre: pull.pivot };
-  return { parts, kind, vector: turnAxis(pull.lens, pull.typed), amount: degrees(pull), centre: pull.pivot };
+export function stepOf(kind: Kind, pull: Pull): Step {
+  if (kind === 'move') return { kind, vector: way(pull), amount: 1, centre: ORIGIN };
+  if (kind === 'scale') return { kind, vector: ORIGIN, amount: factor(pull), centre: pull.pivot };
+  return { kind, vector: turnAxis(pull.lens, pull.typed), amount: degrees(pull), centre: pull.pivot };
+}
+
+/** Where a step takes a point. */
+export function stepped(point: Vector, { kind, vector, amount, centre }: Step): Vector {
+  if (kind === 'move') return plus(point, vector);
+  if (kind === 'scale') return plus(centre, times(minus(point, centre), amount));
+  return turned(point, centre, vector, (amount * Math.PI) / 180);
 }
 
 /** What the running gesture tells. */

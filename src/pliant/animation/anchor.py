@@ -1,0 +1,99 @@
+"""What a track takes hold of: a vertex, a group of vertices that moves as one, or a point on the surface."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from pliant.core.anchors import Anchors, Points
+from pliant.core.arrays import Floats, Ints, Vertices
+from pliant.core.mesh import Mesh
+from pliant.errors import AnchorError, TrackError
+
+
+@dataclass(frozen=True)
+class Anchor:
+    """Vertices, or a triangle with barycentric coordinates."""
+
+    vertices: tuple[int, ...] = ()
+    triangle: int | None = None
+    barycentric: tuple[float, float, float] | None = None
+
+    @staticmethod
+    def of(vertices: int | Sequence[int]) -> Anchor:
+        """A vertex, or a group of vertices as one rigid handle."""
+        members = [vertices] if isinstance(vertices, int | np.integer) else vertices
+        return Anchor(tuple(int(vertex) for vertex in members))
+
+    @staticmethod
+    def on(triangle: int, barycentric: Sequence[float]) -> Anchor:
+        """A point on a triangle."""
+        a, b, c = (float(weight) for weight in barycentric)
+        return Anchor((), int(triangle), (a, b, c))
+
+    def __post_init__(self) -> None:
+        surface = self.triangle is not None and self.barycentric is not None
+        if bool(self.vertices) == surface:
+            raise TrackError(
+                f"An anchor has the vertices {list(self.vertices)} and the triangle {self.triangle}; give "
+                "vertices, or a triangle with three barycentric coordinates."
+            )
+
+    def __len__(self) -> int:
+        """How many points are held."""
+        return max(1, len(self.vertices))
+
+    @property
+    def turns(self) -> bool:
+        """Whether it can be turned: a single point cannot."""
+        return len(self.vertices) > 1
+
+    def on_mesh(self, mesh: Mesh) -> tuple[Ints, Floats]:
+        """corners (p, 3) and weights (p, 3): each held point as a mean of three vertices."""
+        if self.triangle is None:
+            corners = np.repeat(np.array(self.vertices, dtype=np.int64)[:, None], 3, axis=1)
+            weights = np.tile([1.0, 0.0, 0.0], (len(self), 1))
+        else:
+            _check_range(self.triangle, len(mesh.F), "triangle")
+            corners, weights = mesh.F[[self.triangle]], np.array([self.barycentric])
+        for vertex in (int(corners.min()), int(corners.max())):
+            _check_range(vertex, mesh.n, "vertex")
+        return corners, weights
+
+    def at(self, V: Vertices, mesh: Mesh) -> Floats:
+        """(p, 3) where the held points are on the positions V (n, 3) of the mesh."""
+        corners, weights = self.on_mesh(mesh)
+        return np.einsum("pi,pic->pc", weights, V[corners])
+
+
+def grabbed(anchors: Sequence[Anchor], mesh: Mesh) -> Points:
+    """The anchors as a rig grabs them; beside points on the surface, vertices become such points too."""
+    if all(anchor.triangle is None for anchor in anchors):
+        return [list(anchor.vertices) for anchor in anchors]
+    # Backwards, so that of a vertex's corners the first is kept.
+    corner = np.full(mesh.n, -1, dtype=np.int64)
+    corner[mesh.F.ravel()[::-1]] = np.arange(mesh.F.size)[::-1]
+    faces, weights = [], []
+    for anchor in anchors:
+        if anchor.triangle is not None:
+            faces.append(anchor.triangle)
+            weights.append(anchor.barycentric)
+        for vertex in anchor.vertices:
+            if corner[vertex] < 0:
+                raise AnchorError(
+                    f"Vertex {vertex} lies on no triangle, so that it cannot be held beside points on the "
+                    "surface; hold vertices only, or leave it out."
+                )
+            faces.append(int(corner[vertex]) // 3)
+            weights.append(np.eye(3)[corner[vertex] % 3])
+    return Anchors(faces, np.array(weights))
+
+
+def _check_range(number: int, count: int, what: str) -> None:
+    if not 0 <= number < count:
+        raise AnchorError(
+            f"A track holds {what} {number}, but the mesh has {count}, numbered 0 to {count - 1}; "
+            "was the track made for another mesh? `retargeted` carries it over."
+        )

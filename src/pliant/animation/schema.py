@@ -1,0 +1,121 @@
+"""The form of track and shot files as JSON Schema (draft 2020-12); `validation` reads it too."""
+
+from __future__ import annotations
+
+from copy import deepcopy
+from typing import Any
+
+from pliant.animation.beyond import BEYONDS
+from pliant.animation.keys import EASES
+
+TRACK_FORMAT, SHOT_FORMAT, VERSION = "pliant-track", "pliant-shot", 1
+
+Schema = dict[str, Any]
+
+
+def _object(properties: Schema, required: list[str], **more: Any) -> Schema:
+    return {
+        "type": "object",
+        "properties": properties,
+        "required": required,
+        "additionalProperties": False,
+        **more,
+    }
+
+
+def _numbers(least: int, most: int | None = None) -> Schema:
+    entries: Schema = {"type": "array", "items": {"type": "number"}, "minItems": least}
+    return entries if most is None else {**entries, "maxItems": most}
+
+
+_INDEX = {"type": "integer", "minimum": 0}
+_NAME = {"type": "string", "minLength": 1}
+_VALUE = {"oneOf": [{"type": "number"}, _numbers(1)]}
+_HANDLE = _object({"at": _VALUE, "value": _VALUE}, ["at", "value"])
+_KEY = _object(
+    {
+        "at": {"type": "number", "description": "the frame"},
+        "value": _VALUE,
+        "ease": {"enum": list(EASES), "description": "how to go on to the next key; smooth unless said"},
+        "left": {**_HANDLE, "description": "of a bezier: frame and value, absolute"},
+        "right": {**_HANDLE, "description": "of a bezier: frame and value, absolute"},
+    },
+    ["at", "value"],
+)
+_KEYS = _object(
+    {
+        "keys": {"type": "array", "items": {"$ref": "#/$defs/key"}, "minItems": 1},
+        "before": {"enum": list(BEYONDS), "description": "before the first key; hold unless said"},
+        "after": {"enum": list(BEYONDS), "description": "after the last key; hold unless said"},
+    },
+    ["keys"],
+)
+_ANCHOR = {
+    "oneOf": [
+        _object({"vertex": _INDEX}, ["vertex"]),
+        _object({"vertices": {"type": "array", "items": _INDEX, "minItems": 1}}, ["vertices"]),
+        _object({"triangle": _INDEX, "barycentric": _numbers(3, 3)}, ["triangle", "barycentric"]),
+    ]
+}
+_CHANNEL = {"$ref": "#/$defs/channel"}
+_ITEM = _object(
+    {
+        "name": _NAME,
+        "anchor": _ANCHOR,
+        "place": {**_CHANNEL, "description": "x, y, z in the world; instead of offset"},
+        "offset": {**_CHANNEL, "description": "x, y, z from where the anchor rests; instead of place"},
+        "rotation": {**_CHANNEL, "description": "quaternions w, x, y, z of a group about its mean"},
+        "weight": {**_CHANNEL, "description": "1 holds, 0 lets go"},
+        "firm": {"type": "boolean", "description": "a pin that stays however far the others are pulled"},
+    },
+    ["name", "anchor"],
+)
+_TRACK = _object(
+    {
+        "format": {"const": TRACK_FORMAT},
+        "version": {"const": VERSION},
+        "name": _NAME,
+        "fps": {"type": "number", "exclusiveMinimum": 0},
+        "first": {"type": "integer"},
+        "last": {"type": "integer"},
+        "items": {"type": "array", "items": {"$ref": "#/$defs/item"}, "minItems": 1},
+        "blend": {**_CHANNEL, "description": "weights of a rig's examples; instead of items"},
+    },
+    ["format", "version", "fps", "first", "last"],
+)
+_FOLLOW = _object(
+    {
+        "springiness": {"type": "number", "exclusiveMinimum": 0, "description": "swings per second"},
+        "damping": {"type": "number", "exclusiveMinimum": 0, "description": "1 no overshoot, 0.3 wobbly"},
+        "response": {"type": "number", "description": "0 eases in, 1 answers at once, 2 keeps up"},
+    },
+    [],
+)
+_OPTIONS = _object({"follow_through": _FOLLOW, "coherence": {"type": "number", "minimum": 0}}, [])
+_SHOT = _object(
+    {
+        "format": {"const": SHOT_FORMAT},
+        "version": {"const": VERSION},
+        "rig": {**_NAME, "description": "a rig file, from the folder of the shot"},
+        "track": {"oneOf": [{**_NAME, "description": "a track file, from the folder of the shot"}, _TRACK]},
+        "outputs": {"type": "array", "items": _NAME, "minItems": 1, "description": "files to write"},
+        "options": _OPTIONS,
+    },
+    ["format", "version", "rig", "track", "outputs"],
+)
+_DEFS = {"key": _KEY, "channel": _KEYS, "item": _ITEM}
+
+
+def schema() -> Schema:
+    """The JSON Schema of track files, for editors and other programs; a copy."""
+    return _document("A track of Pliant", _TRACK)
+
+
+def shot_schema() -> Schema:
+    """The JSON Schema of shot files; a copy."""
+    return _document("A shot of Pliant", _SHOT)
+
+
+def _document(title: str, form: Schema) -> Schema:
+    head = {"$schema": "https://json-schema.org/draft/2020-12/schema", "title": title}
+    return deepcopy({**head, **form, "$defs": _DEFS})

@@ -1,0 +1,101 @@
+"""Shot files: which rig plays which track, and where the result goes.
+
+    {"format": "pliant-shot", "version": 1, "rig": "../lion.pliant", "track": "roar.json",
+     "outputs": ["out/roar.glb", "out/roar.pc2"],
+     "options": {"follow_through": {"springiness": 3, "damping": 0.4}}}
+
+Paths are taken from the folder of the shot; the track may also stand in the shot itself.
+"""
+
+from __future__ import annotations
+
+import os
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Any
+
+from pliant.animation.document import json_of_track, read_track, track_of_json
+from pliant.animation.follow import FollowThrough
+from pliant.animation.json_file import read_json, write_json
+from pliant.animation.schema import SHOT_FORMAT, VERSION, shot_schema
+from pliant.animation.track import Track
+from pliant.animation.validation import check, shown
+from pliant.errors import FileFormatError
+from pliant.io.files import naming
+
+
+@dataclass(frozen=True, eq=False)
+class Shot:
+    """A rig file, a track and the files to write.
+
+    follow:    follow-through, or None
+    coherence: of blend weights from frame to frame
+    """
+
+    rig: Path
+    track: Track
+    outputs: tuple[Path, ...]
+    follow: FollowThrough | None = None
+    coherence: float = 0.0
+
+
+def read_shot(path: str | os.PathLike[str]) -> Shot:
+    """The shot in a file, its paths made whole; a track file is read with it."""
+    folder = Path(path).absolute().parent
+    with naming(path):
+        values = read_json(path)
+        _check_version(values)
+        check(values, shot_schema())
+        track = values["track"]
+        if isinstance(track, str):
+            track = read_track(folder / track)
+        else:
+            with naming("track"):
+                track = track_of_json(track)
+        options = values.get("options", {})
+        follow = options.get("follow_through")
+        return Shot(
+            _joined(folder, values["rig"]),
+            track,
+            tuple(_joined(folder, output) for output in values["outputs"]),
+            None if follow is None else FollowThrough(**follow),
+            float(options.get("coherence", 0.0)),
+        )
+
+
+def write_shot(path: str | os.PathLike[str], shot: Shot) -> None:
+    """Writes a shot with its track inside and its paths from the shot's own folder."""
+    folder = Path(path).absolute().parent
+    options: dict[str, Any] = {} if shot.follow is None else {"follow_through": asdict(shot.follow)}
+    options |= {"coherence": shot.coherence} if shot.coherence else {}
+    values = {
+        "format": SHOT_FORMAT,
+        "version": VERSION,
+        "rig": _relative(shot.rig, folder),
+        "outputs": [_relative(output, folder) for output in shot.outputs],
+        **({"options": options} if options else {}),
+        "track": json_of_track(shot.track),
+    }
+    write_json(path, values)
+
+
+def _check_version(values: Any) -> None:
+    if not isinstance(values, dict) or values.get("format") != SHOT_FORMAT:
+        raise FileFormatError(f'This is no shot; a shot begins with {{"format": "{SHOT_FORMAT}", …}}.')
+    if values.get("version") != VERSION:
+        raise FileFormatError(
+            f"The shot has the version {shown(values.get('version'))}; this Pliant reads version {VERSION}. "
+            "Update Pliant."
+        )
+
+
+def _joined(folder: Path, name: str) -> Path:
+    return Path(os.path.normpath(folder / name))
+
+
+def _relative(path: Path, folder: Path) -> str:
+    """From the folder, with strokes that every system reads; whole where it lies on another drive."""
+    try:
+        return Path(os.path.relpath(path.absolute(), folder)).as_posix()
+    except ValueError:
+        return path.absolute().as_posix()

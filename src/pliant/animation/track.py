@@ -1,0 +1,165 @@
+"""A track: what is held, where it goes, and how firmly, over time."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import Literal, get_args
+
+import numpy as np
+from numpy.typing import ArrayLike
+
+from pliant.animation.anchor import Anchor
+from pliant.animation.keys import Channel
+from pliant.animation.quaternions import matrix
+from pliant.animation.turns import Turns
+from pliant.core.arrays import Floats, Vertices
+from pliant.errors import TrackError
+
+Measure = Literal["place", "offset"]
+MEASURES: tuple[str, ...] = get_args(Measure)
+
+
+@dataclass(frozen=True, eq=False)
+class Item:
+    """One anchor and its keys.
+
+    position: (k, 3) keys, or None to stay at rest; of a group, of the mean of its points
+    measure:  whether positions are places in the world, or offsets from where the anchor rests
+    rotation: of a group about its mean, against its rest
+    weight:   (k, 1) keys in 0 … 1: at 1 the anchor is held where it is keyed, at 0 it is let go, both
+              exactly. Between, it is held at that share of the way from where it would be by itself to
+              where it is keyed. An anchor, or several with equal weights, come and go without a jump; several
+              with different weights between 0 and 1 do so as far as the rig is linear between their poses.
+    firm:     a pin that stays however far the others are pulled; for mechanisms, whose joints may not reach
+    """
+
+    name: str
+    anchor: Anchor
+    position: Channel | None = None
+    measure: Measure = "offset"
+    rotation: Turns | None = None
+    weight: Channel | None = None
+    firm: bool = False
+
+    def __post_init__(self) -> None:
+        if self.measure not in MEASURES:
+            raise TrackError(f"The measure '{self.measure}' is not known; use place or offset.")
+        for what, keys, size in (("position", self.position, 3), ("weight", self.weight, 1)):
+            if keys is not None and keys.values.shape[1] != size:
+                raise TrackError(
+                    f"The {what} of '{self.name}' has {keys.values.shape[1]} numbers at each key; {size} "
+                    "are needed."
+                )
+        if self.rotation is not None and not self.anchor.turns:
+            raise TrackError(
+                f"'{self.name}' has rotations, but holds a single point, which cannot turn; "
+                "hold a group of vertices."
+            )
+        if self.weight is not None and not ((self.weight.values >= 0) & (self.weight.values <= 1)).all():
+            raise TrackError(
+                f"A weight of '{self.name}' lies outside of 0 … 1; 1 holds the anchor, 0 lets it go."
+            )
+
+    def goals(self, rest: Vertices, frames: ArrayLike) -> Floats:
+        """(f, p, 3) where its points, at rest at (p, 3), are keyed to be."""
+        at = np.asarray(frames, dtype=np.float64)
+        centre = rest.mean(axis=0)
+        place = np.broadcast_to(centre, (len(at), 3))
+        if self.position is not None:
+            keyed = self.position.at(at)
+            place = keyed if self.measure == "place" else centre + keyed
+        if self.rotation is None:
+            # A single point goes to its key, to the last bit.
+            arms = np.zeros_like(rest) if len(rest) == 1 else rest - centre
+            return place[:, None] + arms
+        return place[:, None] + np.einsum("fij,pj->fpi", matrix(self.rotation.at(at)), rest - centre)
+
+    def weights(self, frames: ArrayLike) -> Floats:
+        """(f,) its weights, within 0 … 1 also where a bezier swings out."""
+        if self.weight is None:
+            return np.ones(len(np.asarray(frames)))
+        return np.clip(self.weight.at(frames)[:, 0], 0.0, 1.0)
+
+
+@dataclass(frozen=True, eq=False)
+class Track:
+    """Anchors that move, or weights of examples, over a range of frames.
+
+    name:  what the motion is called
+    fps:   frames per second
+    first, last: the frames to bake, both included
+    items: the anchors
+    blend: (k, e) keys of the weights of a rig's e examples, instead of any items
+    """
+
+    name: str
+    fps: float
+    first: int
+    last: int
+    items: tuple[Item, ...] = ()
+    blend: Channel | None = None
+
+    @staticmethod
+    def of(
+        items: Sequence[Item],
+        *,
+        fps: float = 24.0,
+        first: int | None = None,
+        last: int | None = None,
+        name: str = "track",
+    ) -> Track:
+        """Of items; by default from the first key to the last."""
+        times = [keys.times for item in items for keys in (item.position, item.rotation, item.weight) if keys]
+        ends = np.concatenate(times) if times else np.array([1.0])
+        begin = int(np.floor(ends.min())) if first is None else first
+        end = int(np.ceil(ends.max())) if last is None else last
+        return Track(name, float(fps), begin, end, tuple(items))
+
+    def __post_init__(self) -> None:
+        if not (np.isfinite(self.fps) and self.fps > 0):
+            raise TrackError(f"The track runs at {self.fps} frames per second; more than 0 are needed.")
+        if self.last < self.first:
+            raise TrackError(
+                f"The track ends at frame {self.last}, before it begins at {self.first}; swap the two."
+            )
+        if bool(self.items) == (self.blend is not None):
+            found = "both items and blend weights" if self.items else "neither items nor blend weights"
+            raise TrackError(f"The track has {found}; it needs one of the two.")
+        twice = [name for name, count in Counter(item.name for item in self.items).items() if count > 1]
+        if twice:
+            raise TrackError(f"Two items are called '{twice[0]}'; give each a name of its own.")
+
+    def __len__(self) -> int:
+        """How many frames there are."""
+        return self.last - self.first + 1
+
+    def frames(self) -> range:
+        """The numbers of the frames."""
+        return range(self.first, self.last + 1)
+
+    def at_rate(self, fps: float) -> Track:
+        """The same motion, in the same seconds, at another number of frames per second."""
+        scale = fps / self.fps
+
+        def moved(keys: Channel | None) -> Channel | None:
+            return None if keys is None else keys.shifted(scale, float(self.first))
+
+        items = tuple(
+            replace(
+                item,
+                position=moved(item.position),
+                weight=moved(item.weight),
+                rotation=None if item.rotation is None else item.rotation.shifted(scale, float(self.first)),
+            )
+            for item in self.items
+        )
+        last = self.first + int(np.floor((self.last - self.first) * scale + 1e-9))
+        return Track(self.name, float(fps), self.first, last, items, moved(self.blend))
+
+
+def chunks(frames: range, size: int) -> Iterator[range]:
+    """The frames in pieces of at most `size`."""
+    for start in range(0, len(frames), size):
+        yield frames[start : start + size]

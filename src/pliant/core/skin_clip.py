@@ -1,0 +1,93 @@
+"""A moving mesh carried by a few transformations, whose palettes come one frame at a time."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from pliant.core.arrays import Array, Floats, Vertices, frozen
+from pliant.core.clip import Clip
+from pliant.core.mesh import Mesh
+from pliant.core.skin import Skin, stacked
+from pliant.errors import MeshError
+
+# Weights may be rounded to single precision, and so their sums.
+_UNEVEN = 1e-5
+
+Palettes = Callable[[], Iterator[Floats]]
+
+
+@dataclass(frozen=True, eq=False)
+class SkinClip:
+    """Positions v = Σᵢ αᵢ (Fᵢ x + dᵢ) of one mesh over time, at an even rate.
+
+    mesh:       connectivity and rest positions x, in the user's order
+    influences: (n, q) controls of each vertex; where the weight is 0 they mean nothing
+    weights:    (n, q) shares αᵢ ≥ 0 that sum to one
+    controls:   c, how many there are
+    count:      how many frames there are
+    fps:        frames per second
+    stream:     begins a new pass over the palettes, (c, 3, 4) rows [Fᵢ dᵢ] in the user's coordinates
+    first:      the number of the first frame, as animators count
+    name:       what the motion is called in files that name theirs
+    """
+
+    mesh: Mesh
+    influences: Array
+    weights: Floats
+    controls: int
+    count: int
+    fps: float
+    stream: Palettes
+    first: int = 1
+    name: str = "clip"
+
+    def __post_init__(self) -> None:
+        if self.count < 1:
+            raise MeshError("A clip has no frame; at least one is needed.")
+        if not (np.isfinite(self.fps) and self.fps > 0):
+            raise MeshError(f"A clip runs at {self.fps} frames per second; more than 0 are needed.")
+        if self.influences.shape != self.weights.shape or len(self.weights) != self.mesh.n:
+            raise MeshError(
+                f"A skin has influences {self.influences.shape} and weights {self.weights.shape}; both must "
+                f"be (n, q) for the mesh's {self.mesh.n} vertices."
+            )
+        if self.weights.min() < 0 or np.abs(self.weights.sum(axis=1) - 1).max() > _UNEVEN:
+            raise MeshError("A skin's weights are negative or do not sum to one somewhere; make them so.")
+        if self.influences.min() < 0 or self.influences.max() >= self.controls:
+            raise MeshError(
+                f"A skin names control {self.influences.max()} or a negative one; there are {self.controls}, "
+                "numbered from 0."
+            )
+
+    @staticmethod
+    def of(
+        mesh: Mesh, skin: Skin, palettes: Sequence[Floats] | Floats, fps: float = 24.0, *, name: str = "clip"
+    ) -> SkinClip:
+        """A rig's skin with palettes (k, c, 3, 4) in memory, checked."""
+        frames = frozen(palettes, np.float64)
+        if frames.shape[1:] != (skin.count, 3, 4) or not np.isfinite(frames).all():
+            raise MeshError(
+                f"The palettes have the shape {frames.shape}, or numbers that are not finite; finite "
+                f"(k, {skin.count}, 3, 4) are needed."
+            )
+        return SkinClip(
+            mesh, skin.influences, skin.weights, skin.count, len(frames), fps, lambda: iter(frames), name=name
+        )
+
+    @property
+    def skin(self) -> Skin:
+        """The weights as a skin of the rest positions."""
+        return Skin.of(self.mesh.V, self.influences, self.weights, self.controls)
+
+    def clip(self) -> Clip:
+        """The same motion as positions of every vertex."""
+        skin = self.skin
+
+        def stream() -> Iterator[Vertices]:
+            for palette in self.stream():
+                yield skin.posed(stacked(palette))
+
+        return Clip(self.mesh, self.count, self.fps, stream, self.first, self.name)

@@ -1,0 +1,113 @@
+"""A mesh carried by transformations as a UsdSkel skeleton."""
+
+from __future__ import annotations
+
+import os
+from typing import Any, Literal
+
+import numpy as np
+
+from pliant.core.arrays import Array, Floats, Ints
+from pliant.core.progress import Progress, silent
+from pliant.core.skin import stacked
+from pliant.core.skin_clip import SkinClip
+from pliant.io.frames import checked_palettes
+from pliant.io.usd.chains import Chains, Tracks, tracks_of_palettes
+from pliant.io.usd.geometry import define_mesh, extent, ints, vectors
+from pliant.io.usd.pxr import pxr
+from pliant.io.usd.writing import define_root, new_stage, set_range
+
+
+def write_usd_skin(
+    path: str | os.PathLike[str],
+    clip: SkinClip,
+    *,
+    progress: Progress = silent,
+    metres_per_unit: float = 1.0,
+    up: Literal["Y", "Z"] = "Y",
+) -> None:
+    """Writes a skinned mesh with its animation to a .usd, .usdc, .usda or .usdz file, whole or not at all.
+
+    A control that only turns and moves is one joint. Any other is three, one in the other: a joint of USD
+    turns and scales along its axes, so that F = U Σ Vᵀ takes two, and its scale has half precision, so that
+    Σ takes two. At frames vertices are where they should be to about 2⁻¹⁹ of what a control carries.
+    The palettes of all frames are held in memory, the vertices of none.
+    """
+    with new_stage(path, clip.fps, metres_per_unit, up) as stage:
+        root = define_root(stage, pxr("UsdSkel").Root, clip.name)
+        set_range(stage, clip.first, clip.count)
+        chains, tracks, boxes = _followed(clip, progress)
+        _set_boxes(stage, root, clip, boxes)
+        _define_skeleton(stage, f"{root}/skeleton", chains)
+        _define_animation(stage, f"{root}/skeleton/animation", clip, chains, tracks)
+        prim = define_mesh(stage, f"{root}/mesh", clip.mesh, f"{root}/materials").GetPrim()
+        _bind(prim, f"{root}/skeleton", clip, chains)
+
+
+def _followed(clip: SkinClip, progress: Progress) -> tuple[Chains, Tracks, list[Any]]:
+    """The joints, what they do, and the box around every frame, in one pass over the palettes."""
+    skin = clip.skin
+    palettes = np.empty((clip.count, clip.controls, 3, 4))
+    boxes = []
+    for row, palette in zip(palettes, checked_palettes(clip), strict=True):
+        row[:] = palette
+        boxes.append(extent(skin.posed(stacked(palette))))
+        progress(len(boxes) / clip.count, "writing USD")
+    chains, tracks = tracks_of_palettes(palettes, _centres(clip))
+    return chains, tracks, boxes
+
+
+def _centres(clip: SkinClip) -> Floats:
+    """(c, 3) the middle of what each control carries: joints that turn about it stray least."""
+    W = clip.skin.weight_matrix()
+    total = np.asarray(W.sum(axis=0)).ravel()
+    mean = (W.T @ clip.mesh.V) / np.where(total > 0, total, 1)[:, None]
+    return np.where(total[:, None] > 0, mean, clip.mesh.V.mean(axis=0))
+
+
+def _set_boxes(stage: Any, root: str, clip: SkinClip, boxes: list[Any]) -> None:
+    box = pxr("UsdGeom").Boundable(stage.GetPrimAtPath(root)).CreateExtentAttr()
+    for i, corners in enumerate(boxes):
+        box.Set(corners, clip.first + i)
+
+
+def _define_skeleton(stage: Any, path: str, chains: Chains) -> None:
+    UsdSkel, Gf, Vt = pxr("UsdSkel"), pxr("Gf"), pxr("Vt")
+    skeleton = UsdSkel.Skeleton.Define(stage, path)
+    skeleton.CreateJointsAttr(chains.paths)
+    moved = [Gf.Matrix4d(1).SetTranslate(Gf.Vec3d(*place)) for place in chains.places.tolist()]
+    here = Gf.Matrix4d(1)
+    rest = [here if "/" in joint else own for joint, own in zip(chains.paths, moved, strict=True)]
+    skeleton.CreateBindTransformsAttr(Vt.Matrix4dArray(moved))
+    skeleton.CreateRestTransformsAttr(Vt.Matrix4dArray(rest))
+    binding = UsdSkel.BindingAPI.Apply(skeleton.GetPrim())
+    binding.CreateAnimationSourceRel().SetTargets([f"{path}/animation"])
+
+
+def _define_animation(stage: Any, path: str, clip: SkinClip, chains: Chains, tracks: Tracks) -> None:
+    UsdSkel, Vt = pxr("UsdSkel"), pxr("Vt")
+    animation = UsdSkel.Animation.Define(stage, path)
+    animation.CreateJointsAttr(chains.paths)
+    places, turns, scales = (
+        animation.CreateTranslationsAttr(),
+        animation.CreateRotationsAttr(),
+        animation.CreateScalesAttr(),
+    )
+    for i in range(clip.count):
+        time = clip.first + i
+        places.Set(vectors(tracks.places[i]), time)
+        turns.Set(Vt.QuatfArray.FromNumpy(tracks.turns[i]), time)
+        scales.Set(Vt.Vec3hArray.FromNumpy(tracks.scales[i]), time)
+
+
+def _bind(prim: Any, skeleton: str, clip: SkinClip, chains: Chains) -> None:
+    UsdSkel, Gf, Vt = pxr("UsdSkel"), pxr("Gf"), pxr("Vt")
+    binding = UsdSkel.BindingAPI.Apply(prim)
+    binding.CreateSkeletonRel().SetTargets([skeleton])
+    binding.CreateGeomBindTransformAttr(Gf.Matrix4d(1))
+    skin = clip.skin
+    q = skin.weights.shape[1]
+    indices: Ints = chains.carriers[skin.influences]
+    weights: Array = skin.weights.astype(np.float32)
+    binding.CreateJointIndicesPrimvar(False, q).Set(ints(indices.ravel()))
+    binding.CreateJointWeightsPrimvar(False, q).Set(Vt.FloatArray.FromNumpy(weights.ravel()))

@@ -1,0 +1,110 @@
+"""A clip as time samples of a mesh's points."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any, Literal
+
+from pliant.core.atomic import atomic_path, temporary_beside
+from pliant.core.clip import Clip
+from pliant.core.progress import Progress, silent
+from pliant.errors import OptionError
+from pliant.io.frames import checked_frames
+from pliant.io.usd.geometry import define_mesh, extent, vectors
+from pliant.io.usd.pxr import pxr, usd_errors
+
+# Samples wait in memory until the layer is saved; saving costs little more than writing them.
+_UNSAVED_BYTES = 64_000_000
+# Near the earliest time that a zip archive can name, in seconds: 1 January 1980, noon.
+_EPOCH = 315_576_000
+_NO_SPACE = "free some space or choose another place."
+
+
+def write_usd_clip(
+    path: str | os.PathLike[str],
+    clip: Clip,
+    *,
+    progress: Progress = silent,
+    metres_per_unit: float = 1.0,
+    up: Literal["Y", "Z"] = "Y",
+) -> None:
+    """Writes a clip to a .usd, .usdc, .usda or .usdz file, whole or not at all.
+
+    metres_per_unit, up: what the file declares of the coordinates, which stay as they are.
+    Time codes are frame numbers. Memory does not grow with the frames, except in the text of a .usda.
+    """
+    with new_stage(path, clip.fps, metres_per_unit, up) as stage:
+        root = define_root(stage, pxr("UsdGeom").Xform, clip.name)
+        prim = define_mesh(stage, f"{root}/mesh", clip.mesh, f"{root}/materials")
+        set_range(stage, clip.first, clip.count)
+        _write_samples(stage, prim, clip, progress)
+
+
+@contextmanager
+def new_stage(path: str | os.PathLike[str], fps: float, metres_per_unit: float, up: str) -> Iterator[Any]:
+    """An empty stage with units and rates, saved under path when the block ends well."""
+    if up not in ("Y", "Z") or not metres_per_unit > 0:
+        raise OptionError(
+            f"up is {up!r} and metres_per_unit is {metres_per_unit}; 'Y' or 'Z' and more than 0 are needed."
+        )
+    Usd, UsdGeom = pxr("Usd"), pxr("UsdGeom")
+    with atomic_path(path) as temporary, usd_errors(path, _NO_SPACE), _layer_file(temporary) as file:
+        stage = Usd.Stage.CreateNew(str(file))
+        UsdGeom.SetStageMetersPerUnit(stage, metres_per_unit)
+        UsdGeom.SetStageUpAxis(stage, up)
+        stage.SetTimeCodesPerSecond(fps)
+        stage.SetFramesPerSecond(fps)
+        yield stage
+        stage.Save()
+
+
+def define_root(stage: Any, kind: Any, name: str) -> str:
+    """The path of the prim that everything stands under."""
+    root = kind.Define(stage, f"/{pxr('Tf').MakeValidIdentifier(name)}").GetPrim()
+    root.SetDisplayName(name)
+    stage.SetDefaultPrim(root)
+    return str(root.GetPath())
+
+
+def set_range(stage: Any, first: int, count: int) -> None:
+    """The first and the last time code."""
+    stage.SetStartTimeCode(first)
+    stage.SetEndTimeCode(first + count - 1)
+
+
+def _write_samples(stage: Any, prim: Any, clip: Clip, progress: Progress) -> None:
+    """The points and the box of every frame; the layer is saved whenever enough have come."""
+    points, box = prim.GetPointsAttr(), prim.GetExtentAttr()
+    # Text is written anew at each save.
+    streams = not stage.GetRootLayer().identifier.endswith(".usda")
+    waiting = 0
+    for i, V in enumerate(checked_frames(clip)):
+        points.Set(vectors(V), clip.first + i)
+        box.Set(extent(V), clip.first + i)
+        waiting += 12 * len(V)
+        if streams and waiting > _UNSAVED_BYTES:
+            stage.Save()
+            waiting = 0
+        progress((i + 1) / clip.count, "writing USD")
+
+
+@contextmanager
+def _layer_file(target: Path) -> Iterator[Path]:
+    """Where the layer is written: the target, or a file beside it that becomes the content of a .usdz."""
+    if target.suffix.lower() != ".usdz":
+        yield target
+        return
+    layer = temporary_beside(target).with_suffix(".usdc")
+    try:
+        yield layer
+        # The archive keeps the time of its content; the same call should give the same bits.
+        os.utime(layer, (_EPOCH, _EPOCH))
+        # The writer moved from Usd to Sdf.
+        home = pxr("Sdf") if hasattr(pxr("Sdf"), "ZipFileWriter") else pxr("Usd")
+        with home.ZipFileWriter.CreateNew(str(target)) as archive:
+            archive.AddFile(str(layer), "clip.usdc")
+    finally:
+        layer.unlink(missing_ok=True)

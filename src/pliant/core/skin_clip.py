@@ -82,6 +82,13 @@ class SkinClip:
         """The weights as a skin of the rest positions."""
         return Skin.of(self.mesh.V, self.influences, self.weights, self.controls)
 
+    def centres(self) -> Vertices:
+        """(c, 3) the middle of what each control carries: a node that turns about it strays least."""
+        W = self.skin.weight_matrix()
+        total = np.asarray(W.sum(axis=0)).ravel()
+        mean = (W.T @ self.mesh.V) / np.where(total > 0, total, 1)[:, None]
+        return np.where(total[:, None] > 0, mean, self.mesh.V.mean(axis=0))
+
     def clip(self) -> Clip:
         """The same motion as positions of every vertex."""
         skin = self.skin

@@ -58,21 +58,13 @@ def write_skinned(
         raise OptionError(f"most is {most}; 4 or 8 controls of a vertex are possible in glTF.")
     with room(path), atomic_write(path) as file, naming(path):
         binding = bound(clip.skin, most)
-        centres = _centres(clip)
+        centres = single(clip.centres())
         tracks = Tracks.empty(clip.count, clip.controls)
         report = _followed(clip, binding, centres, tracks, progress)
         blob = Blob()
         document = _document(blob, clip, binding, centres, tracks)
         file.writelines(blob.glb(document) if suffix == ".glb" else blob.gltf(document))
         return SkinReport(len(document.nodes) - 1, float(binding.dropped.max()), *report)
-
-
-def _centres(clip: SkinClip) -> Array:
-    """(c, 3) float32 the middle of what each control carries: nodes that turn about it stray least."""
-    W = clip.skin.weight_matrix()
-    total = np.asarray(W.sum(axis=0)).ravel()
-    mean = (W.T @ clip.mesh.V) / np.where(total > 0, total, 1)[:, None]
-    return single(np.where(total[:, None] > 0, mean, clip.mesh.V.mean(axis=0)))
 
 
 def _followed(

@@ -53,16 +53,8 @@ def _followed(clip: SkinClip, progress: Progress) -> tuple[Chains, Tracks, list[
         row[:] = palette
         boxes.append(extent(skin.posed(stacked(palette))))
         progress(len(boxes) / clip.count, "writing USD")
-    chains, tracks = tracks_of_palettes(palettes, _centres(clip))
+    chains, tracks = tracks_of_palettes(palettes, clip.centres())
     return chains, tracks, boxes
-
-
-def _centres(clip: SkinClip) -> Floats:
-    """(c, 3) the middle of what each control carries: joints that turn about it stray least."""
-    W = clip.skin.weight_matrix()
-    total = np.asarray(W.sum(axis=0)).ravel()
-    mean = (W.T @ clip.mesh.V) / np.where(total > 0, total, 1)[:, None]
-    return np.where(total[:, None] > 0, mean, clip.mesh.V.mean(axis=0))
 
 
 def _set_boxes(stage: Any, root: str, clip: SkinClip, boxes: list[Any]) -> None:

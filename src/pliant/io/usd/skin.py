@@ -7,7 +7,7 @@ from typing import Any, Literal
 
 import numpy as np
 
-from pliant.core.arrays import Array, Floats, Ints
+from pliant.core.arrays import Array, Ints
 from pliant.core.progress import Progress, silent
 from pliant.core.skin import stacked
 from pliant.core.skin_clip import SkinClip

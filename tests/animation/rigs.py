@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from functools import cache
 from typing import Any, ClassVar
 
@@ -69,6 +70,20 @@ class SlidingGrip(Grip):
         move = (np.asarray(targets) - self.held.rest).mean(axis=0)
         status = Status.CONVERGED if np.linalg.norm(move) < 10.0 else Status.OUT_OF_ITERATIONS
         return Pose(status, 0, 0.0, (0.0,), 0.0, self.mesh.V + move)
+
+
+class Trapped(Sliding):
+    """Has energy where a search began more than a unit away from where it ended."""
+
+    def grab(self, points: Points) -> TrappedGrip:
+        return TrappedGrip(self.mesh, held_points(points, self.mesh.V, self.mesh.F))
+
+
+class TrappedGrip(SlidingGrip):
+    def drag(self, targets: ArrayLike, start: Any = None) -> Pose:
+        pose = super().drag(targets)
+        began = self.mesh.V if start is None else start.V
+        return replace(pose, energy=float(np.abs(pose.V - began).max() > 1.0))
 
 
 def grid(side: int) -> Mesh:

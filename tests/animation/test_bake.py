@@ -18,7 +18,7 @@ from pliant.core.arrays import Vertices
 from pliant.core.blend_rig import BlendRig
 from pliant.core.gauss_newton import Status
 from pliant.errors import AnchorError, OptionError, TrackError
-from tests.animation.rigs import METHODS, Sliding, grid, rig_of, track_of
+from tests.animation.rigs import METHODS, Sliding, Trapped, grid, rig_of, track_of
 from tests.conformance.cases import CASES
 
 Pair = tuple[float, float]
@@ -36,6 +36,13 @@ def test_a_baked_track_is_a_loop_of_drags_each_from_the_one_before(method: str) 
         np.testing.assert_array_equal(V, own.V)
     assert len(baked) == baked.report.frames == 4
     assert baked.report.unsettled == []
+
+
+def test_the_first_frame_is_the_better_of_a_cold_search_and_of_a_way_from_rest() -> None:
+    rig = Trapped(grid(4))
+    assert rig.grab([0]).drag(rig.mesh.V[[0]] + 5.0).energy == 1.0
+    track = Track.of([Item("held", Anchor.of(0), Channel.of([1, 2], [[5.0, 5.0, 5.0], [5.1, 5.1, 5.1]]))])
+    assert [pose.energy for pose in poses(rig, track)] == [0.0, 0.0]
 
 
 def test_blend_weights_are_baked_as_blends() -> None:

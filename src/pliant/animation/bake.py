@@ -91,6 +91,8 @@ def bake(
 ) -> Baked:
     """The track played by a rig, solved frame by frame as the clip is read; each starts from the one before.
 
+    The first is led there from rest where that ends in a better pose than a search from afar.
+
     progress:  told after each frame; if it raises, the pass ends with that. So does closing the iterator.
     follow:    follow-through, where wanted
     coherence: of blend weights from frame to frame, as in the drags of rigs that blend examples; 0 lets each
@@ -143,7 +145,7 @@ def _posed(
     before: Pose | None = None
     for moment in moments(track, rig.mesh):
         with naming(f"frame {moment.frame}"):
-            drag = puller.drag(moment, before)
+            drag = puller.first(moment) if before is None else puller.drag(moment, before)
             seen = after.followed(drag)
         before = drag.pose
         yield drag.pose, seen

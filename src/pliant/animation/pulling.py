@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import OrderedDict
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from inspect import signature
 from itertools import pairwise
 from typing import Any
@@ -22,6 +22,8 @@ from pliant.errors import OptionError
 
 # Sets of held items whose grips are kept: a walk alternates between a few.
 MOST_GRIPS = 8
+# Drags on the way from rest to the first frame.
+RUN_UP = 8
 
 
 @dataclass(frozen=True, eq=False)
@@ -44,6 +46,29 @@ class Puller:
             )
         self.rig, self.track, self.coherence = rig, track, coherence
         self._grips: OrderedDict[tuple[int, ...], Grip] = OrderedDict()
+
+    def first(self, moment: Moment) -> Drag:
+        """The pose of the first moment: of a cold search and of one led there from rest, the better.
+
+        A search that begins far away can end in a pose that no motion leads to, and a shot would begin with
+        its way back from there.
+        """
+        cold = self.drag(moment, None)
+        mesh, free = self.rig.mesh, Puller(self.rig, self.track, 0.0)
+        # The way there needs no coherence, but the same grips.
+        free._grips = self._grips
+        ways = [
+            (item.anchor.at(mesh.V, mesh), goal)
+            for item, goal in zip(self.track.items, moment.goals, strict=True)
+        ]
+        if all(np.array_equal(rest, goal) for rest, goal in ways):
+            return cold
+        led = cold
+        for i in range(RUN_UP):
+            share = (i + 1) / RUN_UP
+            at = tuple((1.0 - share) * rest + share * goal for rest, goal in ways)
+            led = free.drag(replace(moment, goals=at), led.pose if i else None)
+        return min(cold, led, key=lambda each: each.pose.energy)
 
     def drag(self, moment: Moment, start: Pose | None) -> Drag:
         """The pose of a moment, from the pose before."""

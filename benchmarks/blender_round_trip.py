@@ -8,7 +8,6 @@ from __future__ import annotations
 import json
 import subprocess
 import tempfile
-import time
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -23,13 +22,22 @@ from pliant.core.clip import Clip
 from pliant.core.mesh import PoseSet
 from pliant.core.skin_clip import SkinClip
 from pliant.errors import MissingExtraError
-from pliant.io import write_clip
+from pliant.io import read_clip, write_clip
 from pliant.io.gltf.skinned import write_skinned
+from pliant.io.usd import write_usd_skin
 from pliant.methods.joints.rig import JointIK
 from pliant.methods.reduced.rig import ReducedIK
 from pliant.samples import mechanism, sample
 
 SCRIPT = Path(__file__).with_name("blender_playback.py")
+SCENES = Path(__file__).with_name("blender_scenes.py")
+# Files of SCENES: how many of their units a metre is, and whether y is up in them.
+WRITTEN = {
+    "scene.usdc": (1, False),
+    "baked.usdc": (1, False),
+    "scene.abc": (1, True),
+    "scene.fbx": (100, True),
+}
 COLUMNS = (
     Column("case", "case"),
     Column("vertices", "vertices"),
@@ -39,6 +47,7 @@ COLUMNS = (
     Column("verdict", "within 1e-5"),
 )
 NOTE = "Every frame of the file is evaluated by Blender; vertices are compared one by one, in our order."
+BACK = "A skinned tube with moving shapes under a moving armature, and a turning box; in Blender's order."
 GOOD = 1e-5
 # Not where most programs begin, so that a shift shows.
 FIRST = 7
@@ -68,19 +77,22 @@ FORMATS = (
 
 
 def tables(*, quick: bool = False) -> list[Table]:
-    """One table: every format with a galloping horse, skins of a learned and of a jointed rig."""
+    """Every format with a galloping horse, skins of two rigs; then what Blender wrote."""
     table = Table("Round trips through Blender", COLUMNS, note=f"{NOTE} {missing()}".strip())
+    back = Table("Files that Blender wrote, read by Pliant", COLUMNS, note=BACK)
     if missing():
         return [table]
     poses = sample("bar") if quick else pose_set("sumner_horse_gallop")
     shot = Clip.of(poses.mesh, poses.V, 24.0, first=FIRST, name="gallop")
     for form in FORMATS:
         _add(table, form.name, form, shot)
-    skins = {"GLB skin, learned rig": _learned(poses), "GLB skin, jointed rig": _jointed()}
-    for name, skin in skins.items():
-        writer = Format(name, "skin.glb", lambda path, _, skin=skin: _skinned(path, skin))
-        _add(table, name, writer, replace(skin.clip(), first=FIRST))
-    return [table]
+    for rig, skin in {"learned": _learned(poses), "jointed": _jointed()}.items():
+        for kind, file, write in (("GLB", "skin.glb", write_skinned), ("USD", "skin.usdc", write_usd_skin)):
+            own = replace(skin, first=FIRST)
+            form = Format(kind, file, lambda path, _, own=own, write=write: write(path, own))
+            _add(table, f"{kind} skin, {rig} rig", form, own.clip())
+    _read_back(back)
+    return [table, back]
 
 
 def seen_in_blender(path: Path, clip: Clip, folder: Path) -> Poses:
@@ -121,10 +133,25 @@ def _add(table: Table, name: str, form: Format, clip: Clip) -> None:
     table.add({**row, "off": share, "verdict": "yes" if share <= GOOD else "no"})
 
 
-def _skinned(path: Path, skin: SkinClip) -> None:
-    began = time.perf_counter()
-    report = write_skinned(path, skin)
-    print(f"  {report}, {time.perf_counter() - began:.1f} s")
+def _read_back(table: Table) -> None:
+    """A scene with bones, shapes and moving parents, as Blender exports it and as it evaluates it."""
+    with tempfile.TemporaryDirectory() as place:
+        words = [blender_python(), str(SCENES), place]
+        subprocess.run(words, check=True, capture_output=True, timeout=PATIENCE)
+        with np.load(Path(place) / "truth.npz") as stored:
+            items = {name: stored[name.lower()] for name in ("Box", "Tube")}
+        for name, (units, y_up) in WRITTEN.items():
+            path = Path(place) / name
+            clip = read_clip(path)
+            found = clip.array() / units
+            # Blender writes its objects in an order of its own, and differently from time to time.
+            truth = np.concatenate([items[group] for group in clip.mesh.groups if group in items], axis=1)
+            diagonal = float(np.linalg.norm(np.ptp(truth.reshape(-1, 3), axis=0)))
+            expected = truth[..., [0, 2, 1]] * [1, 1, -1] if y_up else truth
+            share = float(np.linalg.norm(found - expected, axis=2).max()) / diagonal
+            row = {"case": name, "vertices": found.shape[1], "frames": len(found)}
+            row |= {"size": path.stat().st_size / 1e6, "off": share}
+            table.add({**row, "verdict": "yes" if share <= GOOD else "no"})
 
 
 def _learned(poses: PoseSet) -> SkinClip:

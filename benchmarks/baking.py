@@ -147,7 +147,7 @@ def _batch(quick: bool) -> Table:
         whole = sum(_whole(folder / "out" / f"{i}.pc2", rig, frames) for i in range(shots))
         again, took = timed(lambda: [each.state for each in bake_shots(paths, workers=WORKERS)])
         row = {"shots": shots, "frames": frames, "workers": WORKERS, "killed": 1, "seconds": seconds}
-        table.add({**row, "baked": states.count("baked"), "whole": whole, "again": took})
+        table.add({**row, "baked": len(states) - states.count("failed"), "whole": whole, "again": took})
         if set(again) != {"skipped"}:
             raise RuntimeError(f"Shots that were done were baked again: {again}")
     return table

@@ -17,6 +17,7 @@ from pliant.animation.turns import Turns
 from pliant.core.arrays import Vertices
 from pliant.core.blend_rig import BlendRig
 from pliant.core.gauss_newton import Status
+from pliant.core.mesh import Mesh
 from pliant.errors import AnchorError, OptionError, TrackError
 from tests.animation.rigs import METHODS, Sliding, Trapped, grid, rig_of, track_of
 from tests.conformance.cases import CASES
@@ -190,3 +191,23 @@ def test_what_no_rig_can_play_is_refused_before_the_first_frame() -> None:
         Item("tip", Anchor.of(0), weight=Channel.of([1], [1.5]))
     with pytest.raises(TrackError, match="neither"):
         Track.of([])
+
+
+def test_a_painted_handle_or_a_part_is_keyed_by_its_name() -> None:
+    for method in ("handles", "joints"):
+        rig = rig_of(method)
+        name, vertices = list(rig.regions().items())[-1]
+        way = Channel.of([1, 3], [[0.0, 0.0, 0.0], [0.01, 0.02, 0.0]])
+        named, spelled = (
+            Track.of([Item("it", a, way)]) for a in (Anchor.named(name), Anchor.of(vertices.tolist()))
+        )
+        for one, other in zip(bake(rig, named), bake(rig, spelled), strict=True):
+            np.testing.assert_array_equal(one, other)
+        with pytest.raises(AnchorError, match="no region 'tail'; it has"):
+            bake(rig, Track.of([Item("it", Anchor.named("tail"), way)]))
+
+
+def test_a_group_of_the_mesh_is_a_region() -> None:
+    sheet = grid(3)
+    mesh = Mesh.of_polygons(sheet.V, sheet.polygons, groups={"corner": [0]})
+    assert Sliding(mesh).regions()["corner"].tolist() == sorted(sheet.F[0].tolist())

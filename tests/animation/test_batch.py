@@ -44,7 +44,8 @@ def test_a_batch_loses_no_shot_with_a_worker(shots: list[Path], tmp_path: Path) 
             ]
             workers[0].kill()
     assert sorted(each.shot for each in outcomes) == [str(path) for path in shots]
-    assert {each.state for each in outcomes} == {"baked"}
+    # Skipped, where the worker was lost between writing its files and saying so.
+    assert {each.state for each in outcomes} <= {"baked", "skipped"}
     for i in range(6):
         V = read_clip(tmp_path / "out" / f"{i}.npz").array()
         assert len(V) == 8

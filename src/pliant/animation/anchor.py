@@ -1,4 +1,4 @@
-"""What a track takes hold of: a vertex, a group of vertices that moves as one, or a point on the surface."""
+"""What a track takes hold of: vertices that move as one, a named region, or a point on the surface."""
 
 from __future__ import annotations
 
@@ -10,16 +10,18 @@ import numpy as np
 from pliant.core.anchors import Anchors, Points
 from pliant.core.arrays import Floats, Ints, Vertices
 from pliant.core.mesh import Mesh
+from pliant.core.rig import Rig
 from pliant.errors import AnchorError, TrackError
 
 
 @dataclass(frozen=True)
 class Anchor:
-    """Vertices, or a triangle with barycentric coordinates."""
+    """Vertices, a triangle with barycentric coordinates, or the name of a region that the rig knows."""
 
     vertices: tuple[int, ...] = ()
     triangle: int | None = None
     barycentric: tuple[float, float, float] | None = None
+    region: str | None = None
 
     @staticmethod
     def of(vertices: int | Sequence[int]) -> Anchor:
@@ -33,12 +35,17 @@ class Anchor:
         a, b, c = (float(weight) for weight in barycentric)
         return Anchor((), int(triangle), (a, b, c))
 
+    @staticmethod
+    def named(region: str) -> Anchor:
+        """A region of the rig as one rigid handle: a painted handle, a part, or a group of the mesh."""
+        return Anchor(region=region)
+
     def __post_init__(self) -> None:
         surface = self.triangle is not None and self.barycentric is not None
-        if bool(self.vertices) == surface:
+        if [bool(self.vertices), surface, self.region is not None].count(True) != 1:
             raise TrackError(
-                f"An anchor has the vertices {list(self.vertices)} and the triangle {self.triangle}; give "
-                "vertices, or a triangle with three barycentric coordinates."
+                f"An anchor has the vertices {list(self.vertices)}, the triangle {self.triangle} and the "
+                f"region {self.region!r}; give one of them, a triangle with three barycentric coordinates."
             )
 
     def __len__(self) -> int:
@@ -48,10 +55,27 @@ class Anchor:
     @property
     def turns(self) -> bool:
         """Whether it can be turned: a single point cannot."""
-        return len(self.vertices) > 1
+        return len(self.vertices) > 1 or self.region is not None
+
+    def on_rig(self, rig: Rig) -> Anchor:
+        """The same with a named region's vertices, as this rig has them."""
+        if self.region is None:
+            return self
+        regions = rig.regions()
+        if self.region not in regions:
+            known = ", ".join(f"'{name}'" for name in regions) or "none"
+            raise AnchorError(
+                f"The rig has no region '{self.region}'; it has {known}. Regions are painted handles, parts "
+                "of mechanisms and groups of the mesh."
+            )
+        if not len(regions[self.region]):
+            raise AnchorError(f"The region '{self.region}' has no rigid vertex that could be held.")
+        return Anchor.of(regions[self.region].tolist())
 
     def on_mesh(self, mesh: Mesh) -> tuple[Ints, Floats]:
         """corners (p, 3) and weights (p, 3): each held point as a mean of three vertices."""
+        if self.region is not None:
+            raise AnchorError(f"The region '{self.region}' is known to a rig only; take on_rig(rig) first.")
         if self.triangle is None:
             corners = np.repeat(np.array(self.vertices, dtype=np.int64)[:, None], 3, axis=1)
             weights = np.tile([1.0, 0.0, 0.0], (len(self), 1))

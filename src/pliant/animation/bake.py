@@ -98,7 +98,7 @@ def bake(
     coherence: of blend weights from frame to frame, as in the drags of rigs that blend examples; 0 lets each
                frame be the best by itself
     """
-    report = Report()
+    report, track = Report(), track.on_rig(rig)
 
     def stream() -> Iterator[Vertices]:
         report.begin()
@@ -118,6 +118,7 @@ def poses(
     rig: Rig, track: Track, *, follow: FollowThrough | None = None, coherence: float = 0.0
 ) -> Iterator[Pose]:
     """The poses of every frame, with the rig's own parameters, for those who export these."""
+    track = track.on_rig(rig)
     _check(rig, track, coherence)
     return (seen for _, seen in _posed(rig, track, follow, coherence))
 

@@ -110,7 +110,7 @@ def cluster(scheduler: str | None, workers: int) -> Iterator[Any]:
     local = distributed.LocalCluster(
         n_workers=workers,
         threads_per_worker=1,
-        dashboard_address=None,
+        dashboard_address=":0",  # any port: several batches may run on one machine
         env=ONE_THREAD,
         silence_logs=50,  # logging.CRITICAL: a lost worker is replaced, and needs no alarm
     )

@@ -72,8 +72,10 @@ def _check_version(values: Any) -> None:
 
 def _json_of_item(item: Item) -> dict[str, Any]:
     anchor = item.anchor
-    if anchor.triangle is not None:
-        on: dict[str, Any] = {"triangle": anchor.triangle, "barycentric": list(anchor.barycentric or ())}
+    if anchor.region is not None:
+        on: dict[str, Any] = {"region": anchor.region}
+    elif anchor.triangle is not None:
+        on = {"triangle": anchor.triangle, "barycentric": list(anchor.barycentric or ())}
     else:
         on = {"vertices": list(anchor.vertices)} if anchor.turns else {"vertex": anchor.vertices[0]}
     channels = {item.measure: item.position, "rotation": item.rotation, "weight": item.weight}
@@ -98,6 +100,8 @@ def _item(values: Values, where: str) -> Item:
 
 
 def _anchor(values: Values) -> Anchor:
+    if "region" in values:
+        return Anchor.named(values["region"])
     if "triangle" in values:
         return Anchor.on(values["triangle"], values["barycentric"])
     return Anchor.of(values["vertex"] if "vertex" in values else values["vertices"])

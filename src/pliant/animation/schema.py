@@ -54,6 +54,9 @@ _ANCHOR = {
     "oneOf": [
         _object({"vertex": _INDEX}, ["vertex"]),
         _object({"vertices": {"type": "array", "items": _INDEX, "minItems": 1}}, ["vertices"]),
+        _object(
+            {"region": {**_NAME, "description": "a painted handle, a part or a group of the rig"}}, ["region"]
+        ),
         _object({"triangle": _INDEX, "barycentric": _numbers(3, 3)}, ["triangle", "barycentric"]),
     ]
 }

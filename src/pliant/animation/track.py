@@ -15,7 +15,9 @@ from pliant.animation.keys import Channel
 from pliant.animation.quaternions import matrix
 from pliant.animation.turns import Turns
 from pliant.core.arrays import Floats, Vertices
+from pliant.core.rig import Rig
 from pliant.errors import TrackError
+from pliant.io.files import naming
 
 Measure = Literal["place", "offset"]
 MEASURES: tuple[str, ...] = get_args(Measure)
@@ -138,6 +140,14 @@ class Track:
     def frames(self) -> range:
         """The numbers of the frames."""
         return range(self.first, self.last + 1)
+
+    def on_rig(self, rig: Rig) -> Track:
+        """The same track with every named region's vertices, as this rig has them."""
+        items = []
+        for item in self.items:
+            with naming(f"item '{item.name}'"):
+                items.append(replace(item, anchor=item.anchor.on_rig(rig)))
+        return replace(self, items=tuple(items))
 
     def at_rate(self, fps: float) -> Track:
         """The same motion, in the same seconds, at another number of frames per second."""

@@ -8,10 +8,11 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, ClassVar
 
+import numpy as np
 from numpy.typing import ArrayLike
 
 from pliant.core.anchors import Held, Points
-from pliant.core.arrays import Array, Vertices
+from pliant.core.arrays import Array, Ints, Vertices
 from pliant.core.gauss_newton import Status
 from pliant.core.mesh import Mesh
 
@@ -67,6 +68,16 @@ class Rig(ABC):
     @abstractmethod
     def grab(self, points: Points) -> Grip:
         """Hold vertices (numbers, lists of numbers as rigid groups) or Anchors on the surface."""
+
+    def regions(self) -> Mapping[str, Ints]:
+        """Vertices under a name: the mesh's groups, and what else a method has names for."""
+        mesh = self.mesh
+        sizes = np.diff(mesh.polygons.starts)
+        of_corner = np.repeat(np.arange(len(sizes)), sizes)
+        return {
+            name: np.unique(mesh.polygons.corners[np.isin(of_corner, polygons)])
+            for name, polygons in mesh.groups.items()
+        }
 
     @abstractmethod
     def to_file(self) -> tuple[Mapping[str, Any], Mapping[str, Array]]:

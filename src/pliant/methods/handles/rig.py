@@ -137,6 +137,11 @@ class HandleIK(BlendRig):
             raise HandleError("No pose is sculpted, so a drag has nothing to mix; sculpt at least one pose.")
         return HandleGrip(self, held)
 
+    def regions(self) -> Mapping[str, Ints]:
+        """Vertices under a name: the mesh's groups, and of each handle those that it carries rigidly."""
+        rigid = {each.name: each.vertices[each.rigidity == 1.0] for each in self.handles}
+        return {**super().regions(), **rigid}
+
     def deform(self, matrices: ArrayLike) -> Vertices:
         """(n, 3) positions with the handles moved by similarities (H, 4, 4) or (H, 3, 4) from rest."""
         M = checked_matrices(np.asarray(matrices), self.handles.names)

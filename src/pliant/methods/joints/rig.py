@@ -7,10 +7,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any, ClassVar
 
+import numpy as np
 from numpy.typing import ArrayLike
 
 from pliant.core.anchors import Points, held_points
-from pliant.core.arrays import Array, Floats, Vertices
+from pliant.core.arrays import Array, Floats, Ints, Vertices
 from pliant.core.components import chosen_components
 from pliant.core.frame import Frame
 from pliant.core.mechanism import Joint, Mechanism
@@ -91,6 +92,12 @@ class JointIK(Rig):
         """
         held = held_points(points, self.mesh.V, self.mesh.F)
         return JointGrip(self, held, checked_firm(firm, held))
+
+    def regions(self) -> Mapping[str, Ints]:
+        """Vertices under a name: the mesh's groups and the mechanism's parts."""
+        of = self.mechanism.component
+        parts = {each.name: np.flatnonzero(of == i) for i, each in enumerate(self.mechanism.components)}
+        return {**super().regions(), **parts}
 
     @property
     def skin(self) -> Skin:

@@ -21,7 +21,7 @@ from pliant.animation.keys import Channel
 from pliant.animation.schema import TRACK_FORMAT, VERSION, schema
 from pliant.animation.track import MEASURES, Item, Measure, Track
 from pliant.animation.turns import Turns
-from pliant.animation.validation import check, shown
+from pliant.animation.validation import check, check_version, shown
 from pliant.core.arrays import Floats
 from pliant.errors import FileFormatError, PliantError
 from pliant.io.files import naming
@@ -52,22 +52,12 @@ def json_of_track(track: Track) -> dict[str, Any]:
 
 def track_of_json(values: Any) -> Track:
     """The track of a document."""
-    _check_version(values)
+    check_version(values, "track", schema())
     check(values, schema())
     items = [_item(item, f"items[{i}]") for i, item in enumerate(values.get("items", []))]
     blend = _channel(Channel, values["blend"], "blend") if "blend" in values else None
     name = values.get("name", "track")
     return Track(name, float(values["fps"]), values["first"], values["last"], tuple(items), blend)
-
-
-def _check_version(values: Any) -> None:
-    if not isinstance(values, dict) or values.get("format") != TRACK_FORMAT:
-        raise FileFormatError(f'This is no track; a track begins with {{"format": "{TRACK_FORMAT}", …}}.')
-    if values.get("version") != VERSION:
-        raise FileFormatError(
-            f"The track has the version {shown(values.get('version'))}; this Pliant reads version {VERSION}. "
-            "Update Pliant."
-        )
 
 
 def _json_of_item(item: Item) -> dict[str, Any]:

@@ -19,8 +19,7 @@ from pliant.animation.follow import FollowThrough
 from pliant.animation.json_file import read_json, write_json
 from pliant.animation.schema import SHOT_FORMAT, VERSION, shot_schema
 from pliant.animation.track import Track
-from pliant.animation.validation import check, shown
-from pliant.errors import FileFormatError
+from pliant.animation.validation import check, check_version
 from pliant.io.files import naming
 
 
@@ -44,7 +43,7 @@ def read_shot(path: str | os.PathLike[str]) -> Shot:
     folder = Path(path).absolute().parent
     with naming(path):
         values = read_json(path)
-        _check_version(values)
+        check_version(values, "shot", shot_schema())
         check(values, shot_schema())
         track = values["track"]
         if isinstance(track, str):
@@ -77,16 +76,6 @@ def write_shot(path: str | os.PathLike[str], shot: Shot) -> None:
         "track": json_of_track(shot.track),
     }
     write_json(path, values)
-
-
-def _check_version(values: Any) -> None:
-    if not isinstance(values, dict) or values.get("format") != SHOT_FORMAT:
-        raise FileFormatError(f'This is no shot; a shot begins with {{"format": "{SHOT_FORMAT}", …}}.')
-    if values.get("version") != VERSION:
-        raise FileFormatError(
-            f"The shot has the version {shown(values.get('version'))}; this Pliant reads version {VERSION}. "
-            "Update Pliant."
-        )
 
 
 def _joined(folder: Path, name: str) -> Path:

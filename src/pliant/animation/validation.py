@@ -30,6 +30,18 @@ def check(value: Any, schema: Schema) -> None:
     _check(value, schema, "", schema["$defs"])
 
 
+def check_version(value: Any, word: str, schema: Schema) -> None:
+    """Refuses what is no document of the schema's format and version at all; word: what that is called."""
+    form, version = (schema["properties"][name]["const"] for name in ("format", "version"))
+    if not isinstance(value, dict) or value.get("format") != form:
+        raise FileFormatError(f'This is no {word}; a {word} begins with {{"format": "{form}", …}}.')
+    if value.get("version") != version:
+        raise FileFormatError(
+            f"The {word} has the version {shown(value.get('version'))}; this Pliant reads version {version}. "
+            "Update Pliant."
+        )
+
+
 def shown(value: Any) -> str:
     """The value as JSON, cut where it is long."""
     text = json.dumps(value, ensure_ascii=False)

@@ -22,17 +22,10 @@ def atomic_write(path: str | os.PathLike[str]) -> Iterator[BinaryIO]:
     """
     target = writable_target(path)
     temporary = temporary_beside(target)
-    try:
-        with _opened(temporary, target) as file:
-            yield file
-            file.flush()
-            os.fsync(file.fileno())
-        if target.exists():
-            shutil.copymode(target, temporary)
-        os.replace(temporary, target)
-    except BaseException:
-        temporary.unlink(missing_ok=True)
-        raise
+    with _replacing(target, temporary), _opened(temporary, target) as file:
+        yield file
+        file.flush()
+        os.fsync(file.fileno())
 
 
 @contextmanager
@@ -43,12 +36,19 @@ def atomic_path(path: str | os.PathLike[str]) -> Iterator[Path]:
     """
     target = writable_target(path)
     temporary = temporary_beside(target).with_suffix(target.suffix)
-    try:
+    with _replacing(target, temporary):
         # An empty file tells now, in our words, whether the place can be written to.
         _opened(temporary, target).close()
         yield temporary
         with open(temporary, "rb") as file:
             os.fsync(file.fileno())
+
+
+@contextmanager
+def _replacing(target: Path, temporary: Path) -> Iterator[None]:
+    """The temporary file takes target's place and rights when the block ends well, and else is removed."""
+    try:
+        yield
         if target.exists():
             shutil.copymode(target, temporary)
         os.replace(temporary, target)

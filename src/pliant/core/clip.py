@@ -35,10 +35,7 @@ class Clip:
     name: str = "clip"
 
     def __post_init__(self) -> None:
-        if self.count < 1:
-            raise MeshError("A clip has no frame; at least one is needed.")
-        if not (np.isfinite(self.fps) and self.fps > 0):
-            raise MeshError(f"A clip runs at {self.fps} frames per second; more than 0 are needed.")
+        check_timing(self.count, self.fps)
 
     @staticmethod
     def of(mesh: Mesh, V: ArrayLike, fps: float = 24.0, *, first: int = 1, name: str = "clip") -> Clip:
@@ -74,3 +71,11 @@ class Clip:
                 seen(i + 1)
 
         return replace(self, stream=stream)
+
+
+def check_timing(count: int, fps: float) -> None:
+    """Refuses a clip without frames, and one whose frames follow each other at no rate."""
+    if count < 1:
+        raise MeshError("A clip has no frame; at least one is needed.")
+    if not (np.isfinite(fps) and fps > 0):
+        raise MeshError(f"A clip runs at {fps} frames per second; more than 0 are needed.")

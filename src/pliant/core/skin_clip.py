@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from pliant.core.arrays import Array, Floats, Vertices, frozen
-from pliant.core.clip import Clip
+from pliant.core.clip import Clip, check_timing
 from pliant.core.mesh import Mesh
 from pliant.core.skin import Skin, stacked
 from pliant.errors import MeshError
@@ -45,10 +45,7 @@ class SkinClip:
     name: str = "clip"
 
     def __post_init__(self) -> None:
-        if self.count < 1:
-            raise MeshError("A clip has no frame; at least one is needed.")
-        if not (np.isfinite(self.fps) and self.fps > 0):
-            raise MeshError(f"A clip runs at {self.fps} frames per second; more than 0 are needed.")
+        check_timing(self.count, self.fps)
         if self.influences.shape != self.weights.shape or len(self.weights) != self.mesh.n:
             raise MeshError(
                 f"A skin has influences {self.influences.shape} and weights {self.weights.shape}; both must "

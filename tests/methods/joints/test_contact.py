@@ -33,6 +33,17 @@ def test_two_blocks_touch_in_the_area_of_the_smaller_face_on_both_sides():
     np.testing.assert_allclose(found.middle, [0, 0, 0.5], atol=0.01)
 
 
+@pytest.mark.parametrize("scale", [1e-6, 1e-3, 1.0, 1e6])
+def test_rays_meet_triangles_of_any_size(scale):
+    """libigl's own rays miss what is smaller than a fixed number."""
+    (part,) = parts_of(moved(assembled(block((1, 1, 1))), np.zeros(3), scale, np.zeros(3)))
+    above = scale * np.array([[0.1, 0.2, 2.0], [0.7, 0.2, 2.0]])
+    face, far = part.hit(above, np.tile([0.0, 0.0, -1.0], (2, 1)))
+    assert (face >= 0).tolist() == [True, False]
+    assert far[0] == pytest.approx(1.5 * scale, rel=1e-6)
+    assert part.distance(above)[0] == pytest.approx(1.5 * scale, rel=1e-6)
+
+
 def test_a_coarse_round_wall_gives_normals_that_point_at_its_axis():
     a, b = parts_of(rod_in_sleeve(sides=10))
     found = contact(a, b, 0.05)

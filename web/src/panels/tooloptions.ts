@@ -5,7 +5,7 @@ import type { Aim } from '../state/state';
 import type { Bench } from '../tools/gesture';
 import { el } from './dom';
 
-const AIMS: readonly (readonly [Aim, string])[] = [['handles', 'Handles'], ['own', ''], ['surface', 'Surface']];
+const AIMS: readonly (readonly [Aim, string])[] = [['handles', 'Handles'], ['own', 'Its own points'], ['surface', 'Surface']];
 
 export function toolOptions(bench: Bench): HTMLElement {
   const { store } = bench.studio;
@@ -22,7 +22,7 @@ export function toolOptions(bench: Bench): HTMLElement {
     const { paint, fenced } = METHODS[state.document.method];
     const [, own, surface] = aims;
     own.hidden = fenced === undefined;
-    own.textContent = fenced?.called ?? '';
+    if (fenced !== undefined) own.textContent = fenced.called;
     surface.disabled = typeof paint === 'string';
     surface.title = typeof paint === 'string' ? paint : '';
     if ((surface.disabled && state.aim === 'surface') || (own.hidden && state.aim === 'own')) {

@@ -60,9 +60,9 @@ def _order(joint: Joint) -> tuple[int, float, int, int]:
 
 
 def _only_touches(joint: Joint) -> bool:
-    """Whether the contact holds nothing: a flat one, or a slide that can be lifted off."""
+    """Whether the contact holds nothing: a flat one, or one that slides and can be lifted off."""
     return joint.kind is JointKind.PLANE or (
-        joint.kind is JointKind.PRISMATIC and joint.evidence.get("grip", 1.0) < 1.0
+        joint.kind in (JointKind.PRISMATIC, JointKind.CYLINDER) and joint.evidence.get("grip", 1.0) < 1.0
     )
 
 

@@ -14,6 +14,10 @@ from pliant.methods.joints.orientation import outward
 from pliant.methods.joints.roughness import Rough, noise_level, rough
 from pliant.methods.joints.shading import corner_normals, face_normals
 
+# The size of a part as its tree has it. Rays of libigl miss triangles whose doubled area is below 1e-6, a
+# number and not a share: at this size those are smaller than rounding.
+ENLARGED = 2.0**20
+
 
 @dataclass(frozen=True, eq=False)
 class Part:
@@ -26,7 +30,9 @@ class Part:
     rough:   the noise of its vertices; None where there is none that matters
     middle:  (3,) the centre of the surface
     size:    twice the largest distance from the centre of its surface: the same however it is turned
-    tree:    for distances and rays
+    zoom:    a power of two by which the tree's vertices are larger
+    zoomed:  (n, 3) those vertices
+    tree:    of them, for distances and rays
     """
 
     V: Vertices
@@ -37,6 +43,8 @@ class Part:
     rough: Rough | None
     middle: Floats
     size: float
+    zoom: float
+    zoomed: Vertices
     tree: Any
 
     @property
@@ -46,8 +54,8 @@ class Part:
 
     def closest(self, points: Array) -> tuple[Floats, Ints]:
         """The distance from every point (s, 3) to the surface, and the nearest triangle."""
-        squared, face, _ = self.tree.squared_distance(self.V, self.F, np.ascontiguousarray(points))
-        return np.sqrt(squared), face
+        squared, face, _ = self.tree.squared_distance(self.zoomed, self.F, self._enlarged(points))
+        return np.sqrt(squared) / self.zoom, face
 
     def distance(self, points: Array) -> Floats:
         """The distance from every point (s, 3) to the surface."""
@@ -55,9 +63,12 @@ class Part:
 
     def hit(self, origins: Array, directions: Array) -> tuple[Ints, Floats]:
         """The first triangle on each ray (-1: none) and how far it is."""
-        rays = (np.ascontiguousarray(origins), np.ascontiguousarray(directions))
-        face, far, _ = self.tree.intersect_ray_first(self.V, self.F, *rays)
-        return face, np.where(face < 0, np.inf, far)
+        rays = (self._enlarged(origins), np.ascontiguousarray(directions))
+        face, far, _ = self.tree.intersect_ray_first(self.zoomed, self.F, *rays)
+        return face, np.where(face < 0, np.inf, far / self.zoom)
+
+    def _enlarged(self, points: Array) -> Floats:
+        return np.ascontiguousarray(self.zoom * points)
 
     def box(self) -> Floats:
         """(2, 3) the corners of its box along the axes."""
@@ -80,10 +91,12 @@ def part_of(mechanism: Mechanism, component: int) -> Part | None:
     centre = (V[F].mean(axis=1) * area[:, None]).sum(axis=0) / area.sum()
     size = 2 * np.linalg.norm(V - centre, axis=1).max()
     V, F = np.ascontiguousarray(V), np.ascontiguousarray(F, np.int64)
+    zoom = 2.0 ** round(np.log2(ENLARGED / size))
+    zoomed = zoom * V
     tree = igl.AABB()
-    tree.init(V, F)
+    tree.init(zoomed, F)
     found, n, corners = _normals(V, F)
-    return Part(V, F, n, corners, area, found, centre, float(size), tree)
+    return Part(V, F, n, corners, area, found, centre, float(size), zoom, zoomed, tree)
 
 
 def _normals(V: Vertices, F: Faces) -> tuple[Rough | None, Floats, Floats]:

@@ -196,6 +196,31 @@ def caged(path: Path) -> None:
         shown.screenshot(path=path)
 
 
+def timed(path: Path) -> None:
+    """A timeline with keys, and ghosts of the frames around."""
+    with page() as shown:
+        free = "window.pliant.state().document.handles.find((h) => !h.pinned)"
+        for frame, way in ((1, (0, 0)), (16, (-90, -120)), (36, (130, 40))):
+            shown.get_by_label("Current frame").fill(str(frame))
+            shown.get_by_label("Current frame").press("Enter")
+            x, y = shown.evaluate(f"window.pliant.pointScreen({free}.target)")
+            shown.mouse.move(x, y)
+            shown.mouse.down()
+            shown.mouse.move(x + way[0], y + way[1], steps=12)
+            shown.mouse.up()
+            settle(shown)
+            shown.keyboard.press("k")
+            settle(shown)
+        shown.get_by_label("Current frame").fill("24")
+        shown.get_by_label("Current frame").press("Enter")
+        shown.get_by_role("button", name="Onion skins").click()
+        shown.locator(".pop:visible input[type=checkbox]").check()
+        shown.wait_for_function("window.pliant.state().ghosts.length === 4", timeout=PATIENCE)
+        shown.locator("canvas").first.focus()
+        settle(shown)
+        shown.screenshot(path=path)
+
+
 def keys(path: Path) -> None:
     """The keys."""
     with page() as shown:
@@ -242,5 +267,6 @@ PICTURES: dict[str, Callable[[Path], None]] = {
     "studio-parts.png": parts,
     "studio-joints.png": jointed,
     "studio-cage.png": caged,
+    "studio-timeline.png": timed,
     "studio-keys.png": keys,
 }

@@ -14,6 +14,8 @@ export class Answers {
   lost(refused: boolean): void {
     const { store, poser } = this.studio;
     poser.reset();
+    this.studio.motion.playback.stop();
+    this.studio.motion.reels.forget();
     if (store.state.connection !== 'old') store.set({ connection: refused ? 'refused' : 'lost', progress: null });
   }
 
@@ -29,6 +31,10 @@ export class Answers {
       case 'Progress': this.progress(message); break;
       case 'File': download(message.ticket, message.name, this.studio.token); break;
       case 'Trouble': this.trouble(message); break;
+      case 'Baking': this.studio.motion.reels.baked(message); break;
+      case 'Frame': this.studio.motion.reels.take(message, arrays); break;
+      case 'TrackTaken': this.studio.motion.takeTrack(message); break;
+      case 'ClipTaken': this.studio.motion.takeClip(message); break;
       case 'CageTaken': this.studio.takeCage(message); break;
       case 'CagesRecovered': this.studio.store.set({ recovered: message }); break;
     }
@@ -57,8 +63,10 @@ export class Answers {
     const kept = same ? { document, history, dragged, regions } : { document: message.document, history: EMPTY, regions: sent };
     poser.reset();
     this.studio.forgetPartner();
+    this.studio.motion.reels.forget();
     this.studio.asked = rigKey(message.document);
-    store.set({ ...WITHOUT_MODEL, model: { ...message, V, F }, ...kept });
+    const timelineOpen = kept.document.timeline.rows.length > 0;
+    store.set({ ...WITHOUT_MODEL, model: { ...message, V, F }, ...kept, timelineOpen });
     // What was done while the server was away is not in its journal yet.
     if (same) socket.send({ type: 'Commit', label: 'Go on after a lost connection', document });
   }
@@ -93,8 +101,9 @@ export class Answers {
     }
     poser.answered(message.turn);
     this.studio.followed = document.edits;
+    if (store.state.playing) return;
     store.set({ pose });
-    this.studio.posed = document;
+    this.studio.posed = message.targets ? this.studio.motion.moved(document, message.targets) : document;
     this.studio.settle();
     const wanted = store.state.overlayWanted;
     if (wanted === 'residual' && document.weights) this.studio.show(null);
@@ -133,6 +142,7 @@ export class Answers {
       if (refused?.method === 'joints' && refused.edits !== this.studio.followed && store.state.document.edits === refused.edits) this.studio.editor.refuse();
       return;
     }
+    this.studio.motion.reels.failed();
     const { overlayWanted, overlay } = store.state;
     store.set({ progress: null, overlayWanted: overlay ? overlayWanted : null });
     this.fallBack();

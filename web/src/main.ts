@@ -18,6 +18,8 @@ import { dropping, welcome } from './panels/welcome';
 import { START, type Preset, type State, type Theme, type Up } from './state/state';
 import { Store } from './state/store';
 import { Studio } from './studio';
+import { haunting } from './timeline/ghosts';
+import { timeline } from './timeline/panel';
 import type { Bench } from './tools/gesture';
 import { listen } from './tools/keyboard';
 import { Pointer } from './tools/pointer';
@@ -42,11 +44,12 @@ function main(root: HTMLElement): void {
   const side = inspector(bench);
   const own = Object.values(METHODS).flatMap((view) => (view.overlay ? [view.overlay(bench)] : []));
   viewport.append(sides(bench), ...own, legend(bench), hint(bench), toolOptions(bench), el('div', { class: 'corner' }, compass(bench), views(bench, pointer)), el('div', { class: 'notices' }, connection(bench), progress(bench), toasts(bench)));
-  root.append(topbar(bench), toolbar(bench), side, drawer(bench, pointer, side), status(bench), welcome(bench), help(bench));
+  root.append(topbar(bench), toolbar(bench), side, drawer(bench, pointer, side), timeline(bench), status(bench), welcome(bench), help(bench));
   dropping(bench, root);
   dragging(stage.canvas, root);
   wayUp(studio);
   listen(bench, pointer);
+  haunting(studio);
   store.watch(['model', 'panels'], ({ model, panels }) => {
     root.classList.toggle('bare', model === null || !panels);
     document.title = model ? `${model.name} · Pliant` : 'Pliant';

@@ -7,7 +7,8 @@ import { Editor } from './state/editor';
 import { EMPTY } from './state/history';
 import { Poser } from './state/poser';
 import { fitting, type ExportKind, type Floats, type OverlayKind, type Marked, type State, type StudioStore } from './state/state';
-import { VERSION, type CageTaken, type Document, type Method, type Sculpture } from './wire/messages';
+import { Motion } from './timeline/motion';
+import { VERSION, type CageTaken, type Document, type Method, type Sculpture, type Timeline } from './wire/messages';
 import type { Given } from './wire/dropped';
 import { Socket, upload } from './wire/socket';
 
@@ -44,6 +45,14 @@ export const WITHOUT_MODEL: Partial<State> = {
   cageSelection: [],
   cageNear: null,
   recovered: null,
+  keySelection: [],
+  timelineOpen: false,
+  playing: false,
+  playhead: null,
+  baking: null,
+  clip: null,
+  ghosts: [],
+  told: new Map(),
   tool: 'pose',
   gesture: null,
   dragged: false,
@@ -53,6 +62,9 @@ export class Studio {
   readonly socket: Socket;
   readonly poser: Poser;
   readonly editor: Editor;
+  readonly motion = new Motion(this);
+  /** The timeline whose keys the handles were last put to. */
+  timeline: Timeline = NOTHING.timeline;
   /** The edits of a mechanism that the server could follow last. */
   followed: Document['edits'] = [];
   /** The document whose pose came last. */
@@ -121,22 +133,12 @@ export class Studio {
   }
 
   async openFiles(files: readonly Given[]): Promise<void> {
-    if (files.length === 0) return;
-    try {
-      const uploads: string[] = [];
-      for (const [index, given] of files.entries()) {
-        this.store.set({ progress: { share: index / files.length, what: `Reading ${given.name}`, over: false } });
-        uploads.push(await upload(this.token, given));
-      }
-      this.socket.send({ type: 'OpenUpload', uploads });
-    } catch (error) {
-      this.store.set({ progress: null });
-      this.say(error instanceof Error ? error.message : String(error), true);
-    }
+    if (files.length) await this.sent(files, (uploads) => { this.socket.send({ type: 'OpenUpload', uploads }); });
   }
 
   /** Back to the samples and the drop area. */
   close(): void {
+    this.motion.playback.stop();
     this.poser.reset();
     this.asked = null;
     const { welcome } = this.store.state;
@@ -296,6 +298,21 @@ export class Studio {
     return beside?.rig ? beside.method : null;
   }
 
+  /** Send files, and go on with their numbers. */
+  async sent(files: readonly Given[], then: (uploads: string[]) => void): Promise<void> {
+    try {
+      const uploads: string[] = [];
+      for (const [index, given] of files.entries()) {
+        this.store.set({ progress: { share: index / files.length, what: `Reading ${given.name}`, over: false } });
+        uploads.push(await upload(this.token, given));
+      }
+      then(uploads);
+    } catch (error) {
+      this.store.set({ progress: null });
+      this.say(error instanceof Error ? error.message : String(error), true);
+    }
+  }
+
   /** Let the method and the pose follow the document. */
   follow(document: Document): void {
     const { rig } = this.store.state;
@@ -305,8 +322,10 @@ export class Studio {
       this.poser.reset();
       this.socket.send({ type: 'Choose', method: document.method, options: rigOptions(document) });
     } else if (rig && keyOf(rig) === wanted) {
-      this.poser.want(document);
+      const keyed = document.timeline !== this.timeline && document.timeline.rows.length > 0;
+      this.poser.want(document, keyed);
     }
+    this.timeline = document.timeline;
   }
 
   say(words: string, bad = false): void {

@@ -8,6 +8,8 @@ from typing import Any, TypeVar
 import numpy as np
 
 from pliant.core.doctor.finding import counted
+from pliant.core.mechanism import Joint
+from pliant.core.mechanism_record import record_of_joint
 from pliant.core.progress import Progress
 from pliant.errors import OptionError
 from pliant.methods.meshik.options import MeshIKOptions
@@ -59,3 +61,16 @@ def example_ready(rig: ExampleRig, method: Method) -> Reply:
     )
     arrays = {"influences": skin.influences.astype(np.uint16), "weights": skin.weights.astype(np.float32)}
     return Reply(Ready(method, skin.count, facts), arrays)
+
+
+def plain_record(joint: Joint) -> dict[str, Any]:
+    """For the journal: what the confidence rests on may hold numbers that JSON has not."""
+    return {**record_of_joint(joint), "evidence": {}}
+
+
+def found_joints(model: Opened, progress: Progress) -> tuple[Joint, ...]:
+    """The joints that an analysis finds between the parts of a model."""
+    # The analysis loads collision libraries, which a model with known joints does not need.
+    from pliant.methods.joints.analysis import find_joints
+
+    return tuple(find_joints(model.mechanism, progress=lambda share, what: progress(0.9 * share, what)))

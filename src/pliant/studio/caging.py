@@ -39,6 +39,7 @@ class CagePoser:
         self.rig = cages.rig(caged.cage, caged.coordinates, progress)
         self._changed = False
         self._key: object = None
+        self._stance: tuple[object, CageIK] | None = None
         self._grip: CageGrip | None = None
         self._last: Pulled | None = None
         self._seen: dict[tuple[Caged, tuple[Handle, ...]], Pulled] = {}
@@ -55,8 +56,7 @@ class CagePoser:
         places = [(handle.face, handle.barycentric) for handle in document.handles]
         key = (caged.at, caged.frame, caged.edits, places, vertices)
         if self._grip is None or key != self._key:
-            rig = self.rig if base is None else at_frame(self.rig, base)
-            self._grip, self._key, self._last = grabbed(rig, document), key, None
+            self._grip, self._key, self._last = grabbed(self.rig_at(caged), document), key, None
         pose = self._pulled(self._grip, document, warm=warm)
         shown = self._as_shown(pose, pose.cage, (self._grip.A, self._grip.N), len(document.handles))
         return shown if caged.frame is None else replace(shown, base=base)
@@ -78,6 +78,15 @@ class CagePoser:
         if len(self._seen) > MOST_SEEN:
             del self._seen[next(iter(self._seen))]
         return pose
+
+    def rig_at(self, caged: Caged) -> CageIK:
+        """The rig as it pulls on the cage of a document, the same as long as that stays."""
+        self.take(caged)
+        key = (self.rig, caged.at, caged.frame, caged.edits)
+        if self._stance is None or self._stance[0] != key:
+            base = self._base(caged)
+            self._stance = key, self.rig if base is None else at_frame(self.rig, base)
+        return self._stance[1]
 
     def take(self, caged: Caged, progress: Progress = silent) -> None:
         """Follow the cage and the coordinates of a document."""

@@ -138,6 +138,18 @@ class Connection:
                 worker.post(partial(session.make_cage, vertices, symmetric, coordinates))
             case wire.LoadCage(upload, coordinates):
                 worker.post(partial(session.load_cage, self._uploads.take((upload,)), coordinates))
+            case wire.Bake(number):
+                worker.rest(session.bake(number))
+            case wire.WantFrame(number, frame):
+                found = session.frame(number, frame)
+                if found is not None:
+                    self.tell(found)
+            case wire.ExportMotion():
+                worker.post(partial(session.export_motion, message))
+            case wire.LoadTrack(upload):
+                worker.post(partial(session.load_track, self._uploads.take((upload,))))
+            case wire.LoadClip(number, uploads):
+                worker.post(partial(session.load_clip, number, self._uploads.take(uploads)))
             case wire.RecoverCages():
                 worker.post(session.recover_cages)
 

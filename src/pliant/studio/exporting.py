@@ -12,6 +12,7 @@ from tempfile import TemporaryDirectory
 from zipfile import ZIP_DEFLATED, ZipFile
 
 from pliant.core.mechanism import Mechanism
+from pliant.core.mesh import Mesh
 from pliant.errors import FileFormatError
 from pliant.io import write_mechanism, write_mesh
 from pliant.methods.joints.rig import JointIK
@@ -66,7 +67,7 @@ def export(
     kind: str, source: Source, shown: Shown, journal: Journal, caged: CagePoser | None = None
 ) -> tuple[str, Callable[[Path], object]]:
     """The name of a file, and the function that writes it; caged: has the sequence of cages."""
-    stem = re.sub(r"[^\w.-]+", "-", source.name).strip("-.") or "model"
+    stem = stem_of(source)
     if kind == "rig":
         if shown.rig is None:
             raise FileFormatError("There is no rig to save yet; paint some parts first.")
@@ -81,9 +82,14 @@ def export(
             raise FileFormatError("There is no sequence to export; choose Cage IK, and find the cages.")
         return caged.file(kind, stem)
     if kind == "script":
-        return f"{stem}.py", lambda path: path.write_text(_replayed(journal), encoding="utf-8")
+        return f"{stem}.py", lambda path: path.write_text(_replayed(journal, shown.mesh), encoding="utf-8")
     mesh = shown.mesh.moved(shown.positions())
     return f"{stem}-posed.{kind}", lambda path: write_mesh(path, mesh)
+
+
+def stem_of(source: Source) -> str:
+    """The name of a model as a part of files' names."""
+    return re.sub(r"[^\w.-]+", "-", source.name).strip("-.") or "model"
 
 
 def _mechanism(kind: str, stem: str, shown: Shown) -> tuple[str, Callable[[Path], object]]:
@@ -104,9 +110,9 @@ def _packed(path: Path, name: str, mechanism: Mechanism) -> None:
                 archive.write(file, file.relative_to(folder).as_posix())
 
 
-def _replayed(journal: Journal) -> str:
+def _replayed(journal: Journal, mesh: Mesh) -> str:
     journal.flush()
     past = read_past(journal.path)
     if past is None:
         raise FileFormatError(f"The journal {journal.path} cannot be read; there is nothing to replay.")
-    return script(past)
+    return script(past, mesh)

@@ -77,12 +77,18 @@ class JointPoser:
         self._grip = self._last = None
 
     def _as_shown(self, pose: Pulled | None, palette: Floats, reached: Floats) -> Shown:
-        values = np.zeros((len(self.rig.mechanism.joints), MOST_MOTIONS))
-        if pose is not None:
-            for joint, row, own in zip(self.rig.mechanism.joints, self.rig.model.rows, values, strict=True):
-                at = [freedom.row + (0 if freedom.turns else 3) for freedom in joint.freedoms]
-                own[: len(at)] = pose.values[row, at] if row >= 0 else 0.0
+        values = motions_of(self.rig, pose)
         return Shown(self.rig.mesh, self.rig, pose, palette, None, reached, np.empty(0), values=values)
+
+
+def motions_of(rig: JointIK, pose: Pulled | None) -> Floats:
+    """(j, 3) of each joint's free motions in a pose; None is rest."""
+    values = np.zeros((len(rig.mechanism.joints), MOST_MOTIONS))
+    if pose is not None:
+        for joint, row, own in zip(rig.mechanism.joints, rig.model.rows, values, strict=True):
+            at = [freedom.row + (0 if freedom.turns else 3) for freedom in joint.freedoms]
+            own[: len(at)] = pose.values[row, at] if row >= 0 else 0.0
+    return values
 
 
 def _ready(rig: JointIK) -> Reply:

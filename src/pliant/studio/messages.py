@@ -24,30 +24,28 @@ from pliant.studio.wire_mechanism import MechanismEdit, MechanismView
 from pliant.studio.wire_sculpture import Part as Part
 from pliant.studio.wire_sculpture import SculptStep as SculptStep
 from pliant.studio.wire_sculpture import Sculpture
+from pliant.studio.wire_timeline import (
+    Bake,
+    Baking,
+    ClipTaken,
+    ExportMotion,
+    Frame,
+    Handle,
+    LoadClip,
+    LoadTrack,
+    Timeline,
+    TrackTaken,
+    WantFrame,
+)
 
 # Raised with every change that an old page or server could not follow.
-VERSION = 6
+VERSION = 7
 
 Method = Literal["meshik", "reduced", "handles", "joints", "cage"]
 OverlayKind = Literal["controls", "residual", "deformation"]
 
 
 # The document: plain data, owned by the page, journaled by the server.
-
-
-@dataclass(frozen=True)
-class Handle:
-    """A held point of the surface: a triangle, barycentric coordinates in it, and where it is pulled to.
-
-    group: handles of one number move and turn together; None for single ones
-    """
-
-    id: int
-    face: int
-    barycentric: tuple[float, float, float]
-    target: tuple[float, float, float]
-    pinned: bool = False
-    group: int | None = None
 
 
 @dataclass(frozen=True)
@@ -61,6 +59,7 @@ class Document:
     edits:      corrections of parts and joints, the first done first
     painted:    the name of the region that is to become a part of its own; None for none
     caged:      the cage, and where its vertices are; with weights () it decides alone, and no handle pulls
+    timeline:   keys of the handles; frame: of the timeline, that is shown
     """
 
     method: Method
@@ -73,6 +72,8 @@ class Document:
     edits: tuple[MechanismEdit, ...] = ()
     painted: str | None = None
     caged: Caged = field(default_factory=Caged)
+    timeline: Timeline = field(default_factory=Timeline)
+    frame: int = 1
 
 
 @dataclass(frozen=True)
@@ -148,12 +149,14 @@ class Solve:
     turn:   counts up; the reply carries it
     start:  whether the search goes on from the last pose of this connection
     beside: a second method, built before, to pose the same document for comparison
+    keyed:  the handles are where the timeline has them at the document's frame; the reply says where
     """
 
     turn: int
     document: Document
     start: bool = True
     beside: Method | None = None
+    keyed: bool = False
 
 
 @dataclass(frozen=True)
@@ -306,6 +309,7 @@ class Posed:
 
     method:  the document's own, or the one beside it
     weights: the blend that it is nearest to
+    targets: where the timeline has the handles; None where they are as the document said
     """
 
     turn: int
@@ -315,6 +319,7 @@ class Posed:
     iterations: int
     energy: float
     solve_ms: float
+    targets: tuple[tuple[float, float, float], ...] | None = None
 
 
 @dataclass(frozen=True)
@@ -380,8 +385,9 @@ FROM_PAGE = (
     MakeCage,
     LoadCage,
     RecoverCages,
+    *(Bake, WantFrame, ExportMotion, LoadTrack, LoadClip),
 )
 FROM_SERVER = (
     *(Welcome, Model, Ready, Posed, Example, Mirror, Overlay, Progress, File, Trouble),
-    *(CageTaken, CagesRecovered),
+    *(CageTaken, CagesRecovered, Baking, Frame, TrackTaken, ClipTaken),
 )

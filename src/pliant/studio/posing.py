@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from copy import copy
 from dataclasses import dataclass
+from functools import partial
 from typing import Any, TypeAlias
 
 import numpy as np
@@ -24,11 +26,18 @@ from pliant.methods.meshik.grip import MeshIKGrip, MeshIKPose
 from pliant.methods.meshik.rig import MeshIK
 from pliant.methods.reduced.grip import Pulled, ReducedGrip
 from pliant.methods.reduced.rig import ReducedIK
-from pliant.studio.messages import Document, Handle
+from pliant.studio.frames import Reply
+from pliant.studio.messages import Document, Handle, Method, Posed
 from pliant.studio.opening import ExampleRig
 from pliant.studio.regions import Marked, vertices_of
 
+Vector: TypeAlias = tuple[float, float, float]
 ExamplePose: TypeAlias = MeshIKPose | Pulled
+
+UNFREEZABLE = (
+    "Reduced IK moves by whole controls and cannot freeze single vertices; thaw them, pin some points there, "
+    "or pose by MeshIK."
+)
 
 # The page computes in single precision.
 LARGEST = float(np.finfo(np.float32).max)
@@ -90,6 +99,13 @@ class Shown:
             return Status.CONVERGED.value, 0, 0.0, 1e3 * seconds
         return self.pose.status.value, self.pose.iterations, self.pose.energy, 1e3 * self.pose.seconds
 
+    def reply(
+        self, turn: int, method: Method, seconds: float, targets: tuple[Vector, ...] | None = None
+    ) -> Reply:
+        """For the page; targets: where the timeline has the handles."""
+        posed = Posed(turn, method, tuple(self.weights.tolist()), *self.facts(seconds), targets)
+        return Reply(posed, self.arrays())
+
     def arrays(self) -> dict[str, Array]:
         """Those of a Posed message: the palette where there is one, else positions."""
         named = {**self._whole(), "reached": self.reached}
@@ -117,6 +133,7 @@ class Poser:
         self.rig, self._regions = rig, regions
         self._key: tuple[object, ...] = ()
         self._grip: MeshIKGrip | ReducedGrip | None = None
+        self._cold: tuple[str, MeshIK] | None = None
         self._last: Any = None  # a start has the type of its grip's own poses, which the union does not tell
 
     def shown(self, document: Document, *, warm: bool) -> Shown:
@@ -152,11 +169,18 @@ class Poser:
         if isinstance(self.rig, MeshIK):
             return self.rig.grab(points, **self._frozen(document.frozen))
         if document.frozen is not None:
-            raise AnchorError(
-                "Reduced IK moves by whole controls and cannot freeze single vertices; thaw them, pin some "
-                "points there, or pose by MeshIK."
-            )
+            raise AnchorError(UNFREEZABLE)
         return self.rig.grab(points)
+
+    def freezing(self, name: str) -> MeshIK:
+        """The rig whose grips hold a region as well, the same as long as that stays."""
+        if not isinstance(self.rig, MeshIK):
+            raise AnchorError(UNFREEZABLE)
+        if self._cold is None or self._cold[0] != name:
+            rig = copy(self.rig)
+            rig.grab = partial(self.rig.grab, **self._frozen(name))
+            self._cold = name, rig
+        return self._cold[1]
 
     def _frozen(self, name: str | None) -> dict[str, Array]:
         """What MeshIK's grab needs to hold a region."""

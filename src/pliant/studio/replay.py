@@ -11,6 +11,7 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
+from pliant.core.mesh import Mesh
 from pliant.studio.dropped import is_description
 from pliant.studio.messages import Document, Method
 from pliant.studio.opening import RIG, TITLES, Source
@@ -19,6 +20,7 @@ from pliant.studio.regions import Marked
 from pliant.studio.replay_cage import cage_step
 from pliant.studio.replay_handles import handle_step, written_anchors
 from pliant.studio.replay_joints import is_mechanism, joint_step
+from pliant.studio.replay_timeline import timeline_ending, timeline_lines
 
 # A rig that was made: its method and its options.
 Made = tuple[Method, Mapping[str, Any]]
@@ -29,9 +31,13 @@ RIGS: dict[str, tuple[str, str]] = {
 }
 
 
-def script(past: Past) -> str:
-    """The script of a journal."""
-    return "\n".join([*_opening(past.source), *_steps(past), *_ending(past.source)]) + "\n"
+def script(past: Past, mesh: Mesh) -> str:
+    """The script of a journal; mesh: that it poses."""
+    end = past.steps[-1].document if past.steps else past.document
+    held = _frozen(end, past.regions)
+    moving = timeline_lines(end, mesh, past.source.name, held) if past.steps else ()
+    lines = [*_opening(past.source), *_steps(past), *moving, *_ending(past.source), *timeline_ending(end)]
+    return "\n".join(lines) + "\n"
 
 
 def _opening(source: Source) -> Iterator[str]:

@@ -22,7 +22,7 @@ def cage_step(
     if held.get("bound") != (caged.cage, caged.coordinates):
         yield from _bound(document, source, held, cages)
     yield from _framed(caged, held)
-    at = _at(caged)
+    at = written_cage(caged)
     if document.weights is not None or not (document.handles or caged.pins):
         yield f"steps.append(({step.label!r}, cage.posed({at or 'cage.cage.V'})))"
         return
@@ -54,7 +54,7 @@ def _framed(caged: Caged, held: dict[Any, object]) -> Iterator[str]:
         yield f"edits = [{', '.join(edits)}]"
 
 
-def _at(caged: Caged) -> str | None:
+def written_cage(caged: Caged) -> str | None:
     """The cage that is pulled on; None at rest."""
     if caged.frame is not None:
         return f"sequence.edited(edits, [{caged.frame}])[0]"

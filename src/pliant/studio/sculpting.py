@@ -20,6 +20,11 @@ from pliant.studio.messages import Document, Part, SculptStep, Sculpture
 from pliant.studio.posing import Shown, anchors, check_reachable
 from pliant.studio.regions import Marked, rigidity_of
 
+HANDLE_FACTS = (
+    "Painted parts move as one piece; the surface between them follows.",
+    "Sculpted poses are mixed to reach what you pull.",
+)
+
 
 class HandlePoser:
     """A mesh with the rig of its painted parts, which is kept as long as these stay.
@@ -38,7 +43,7 @@ class HandlePoser:
 
     def shown(self, document: Document, *, warm: bool) -> Shown:
         """The pose of a document: a sculpture, a mixture, what the handles pull, or rest."""
-        rig = self._posable(document)
+        rig = self.rig_of(document)
         if rig is None:
             return self._resting(document, None)
         if document.sculpting is not None:
@@ -53,7 +58,7 @@ class HandlePoser:
 
     def sculpture(self, document: Document, index: int) -> Vertices:
         """(n, 3) positions of a sculpture on the shelf."""
-        rig = self._posable(document)
+        rig = self.rig_of(document)
         if rig is None or not 0 <= index < len(rig.sculpted):
             raise HandleError(
                 f"There is no sculpture {index}; there are {len(document.sculptures)}, from 0 on."
@@ -87,7 +92,7 @@ class HandlePoser:
             return np.empty((0, 3))
         return held_points(anchors(document.handles), self.mesh.V, self.mesh.F).on(V)
 
-    def _posable(self, document: Document) -> HandleIK | None:
+    def rig_of(self, document: Document) -> HandleIK | None:
         """The rig of the document's parts and sculptures; None without parts."""
         if not document.parts:
             return None

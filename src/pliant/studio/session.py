@@ -5,23 +5,24 @@ from __future__ import annotations
 import time
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 
-from pliant.core.arrays import Vertices
 from pliant.core.mechanism import Joint
-from pliant.core.mechanism_record import joint_of_record, record_of_joint
+from pliant.core.mechanism_record import joint_of_record
 from pliant.core.painting.symmetry import mirror_map, symmetry_plane
 from pliant.core.progress import Progress
 from pliant.errors import FileFormatError, OptionError
 from pliant.methods.cage.rig import CageIK
 from pliant.methods.joints.rig import JointIK
-from pliant.studio.building import chosen_options, example_ready, example_rig
+from pliant.studio.building import chosen_options, example_ready, example_rig, found_joints, plain_record
 from pliant.studio.cages import Cage, Cages, came_with, entry_of
 from pliant.studio.caging import CagePoser
-from pliant.studio.exporting import Tickets, export
+from pliant.studio.exporting import Tickets, export, stem_of
+from pliant.studio.exporting_motion import clip_file, plan_file
 from pliant.studio.filming import Film
 from pliant.studio.frames import Reply
 from pliant.studio.jointing import JointPoser
@@ -30,30 +31,28 @@ from pliant.studio.messages import (
     Commit,
     Document,
     Example,
+    ExportMotion,
     File,
     Method,
     Mirror,
     Model,
     OverlayKind,
-    Posed,
     Ready,
     Region,
     Solve,
 )
+from pliant.studio.motion import Motion, Plan, plan_of, rig_of
 from pliant.studio.opening import TITLES, Opened, Source, discard_uploads, opened
 from pliant.studio.overlay import overlay
 from pliant.studio.past import Past
 from pliant.studio.posing import Poser, Shown
 from pliant.studio.regions import Marked, vertices_of
-from pliant.studio.sculpting import HandlePoser
+from pliant.studio.sculpting import HANDLE_FACTS, HandlePoser
+from pliant.studio.taking import track_sent
 from pliant.studio.wire_cage import Caged, CageTaken, Coordinates
 
 # Regions of one session; each stroke of the brush makes one.
 MOST_REGIONS = 10_000
-HANDLE_FACTS = (
-    "Painted parts move as one piece; the surface between them follows.",
-    "Sculpted poses are mixed to reach what you pull.",
-)
 
 
 class Session:
@@ -74,6 +73,7 @@ class Session:
         self._joints: tuple[Joint, ...] | None = None
         self._cages: Cages | None = None
         self._shown: Shown | None = None
+        self._motion = Motion()
 
     @property
     def name(self) -> str | None:
@@ -153,15 +153,19 @@ class Session:
 
     def solve(self, message: Solve) -> Iterator[Reply]:
         """The pose of a document, then the one beside it where one is wanted."""
-        self._shown, reply = self._solved(message, message.document)
-        yield from self._news(message.document.method)
+        document = message.document
+        if message.keyed:
+            document, reply = self._keyed(message)
+        else:
+            self._shown, reply = self._solved(message, document)
+        yield from self._news(document.method)
         yield reply
         if message.beside is not None:
-            frozen = message.document.frozen if message.beside == "meshik" else None
+            frozen = document.frozen if message.beside == "meshik" else None
             # Without handles that pull, a cage has no weights that another method could take.
-            weights = None if message.document.method == "cage" else message.document.weights
-            document = replace(message.document, method=message.beside, frozen=frozen, weights=weights)
-            beside = self._solved(message, document)[1]
+            weights = None if document.method == "cage" else document.weights
+            other = replace(document, method=message.beside, frozen=frozen, weights=weights)
+            beside = self._solved(message, other)[1]
             yield from self._news(message.beside)
             yield beside
 
@@ -175,18 +179,66 @@ class Session:
             yield news
 
     def _solved(self, message: Solve, document: Document) -> tuple[Shown, Reply]:
+        began = time.perf_counter()
+        shown = self._poser(document).shown(document, warm=message.start)
+        return shown, shown.reply(message.turn, document.method, time.perf_counter() - began)
+
+    def _keyed(self, message: Solve) -> tuple[Document, Reply]:
+        """A document at its frame, by its keys, and its pose."""
+        began = time.perf_counter()
+        document, shown = self._motion.shown(self._plan(message.document))
+        if shown is None:
+            shown = self._poser(document).shown(document, warm=message.start)
+        self._shown = shown
+        if self._journal is not None and self._document is message.document:
+            self._document = document
+            self._journal.live(document)
+        targets = tuple(handle.target for handle in document.handles)
+        seconds = time.perf_counter() - began
+        return document, shown.reply(message.turn, document.method, seconds, targets)
+
+    def _poser(self, document: Document) -> Poser | HandlePoser | JointPoser | CagePoser:
         method = document.method
         if method not in self._posers:
             raise OptionError(f"{TITLES[method]} is not ready; choose it first, and wait until it is built.")
-        began = time.perf_counter()
-        shown = self._posers[method].shown(document, warm=message.start)
-        facts = shown.facts(time.perf_counter() - began)
-        posed = Posed(message.turn, method, tuple(shown.weights.tolist()), *facts)
-        return shown, Reply(posed, shown.arrays())
+        return self._posers[method]
+
+    def _plan(self, document: Document) -> Plan:
+        return plan_of(document, self._poser(document), self._opened().source.name)
+
+    def bake(self, number: int) -> Iterator[Reply]:
+        """How far all frames of the newest document are solved, frame by frame."""
+        yield from self._motion.bake(number, self._plan(self._current()))
+
+    def frame(self, number: int, frame: int) -> Reply | None:
+        """A frame that was baked, or one of a clip, if it is there; immediate."""
+        return self._motion.frame(number, frame)
+
+    def export_motion(self, message: ExportMotion, progress: Progress) -> Iterator[Reply]:
+        """A file of the timeline or of the clip, to be fetched once."""
+        motion, stem = self._motion, stem_of(self._opened().source)
+        progress(0.0, f"making {stem}.{message.kind}")
+        if message.clip:
+            name, write = clip_file(message, motion.clip(), stem, progress)
+        else:
+            plan = self._plan(self._current())
+            name, write = plan_file(message, plan, partial(motion.frames, plan), stem, progress)
+        ticket = self._tickets.issue(name, write)
+        yield Reply(File(ticket.number, ticket.name))
+
+    def load_track(self, source: Source, progress: Progress) -> Iterator[Reply]:
+        """The keys of a track file that was sent."""
+        progress(0.0, f"reading {source.name}")
+        yield track_sent(source, rig_of(self._current(), self._poser(self._current())))
+
+    def load_clip(self, number: int, source: Source, progress: Progress) -> Iterator[Reply]:
+        """The frames of a moving mesh whose files were sent."""
+        yield self._motion.take(number, source, self._opened().mesh, progress)
 
     def example(self, index: int) -> Iterator[Reply]:
         """The positions of an example."""
-        V = self._opened().example(index) if self._sculptor is None else self._sculpture(index)
+        model, sculptor = self._opened(), self._sculptor
+        V = model.example(index) if sculptor is None else sculptor.sculpture(self._current(), index)
         yield Reply(Example(index), {"V": V.astype(np.float32)})
 
     def mirror(self) -> Iterator[Reply]:
@@ -242,9 +294,10 @@ class Session:
 
     def _take(self, model: Opened, document: Document, journal: Journal) -> None:
         self.close()
+        self._motion.close()
         self._model, self._document, self._journal = model, document, journal
         self._posers, self._ready, self._regions, self._shown = {}, {}, {}, None
-        self._joints, self._cages = None, None
+        self._joints, self._cages, self._motion = None, None, Motion()
 
     def _opened(self) -> Opened:
         if self._model is None:
@@ -257,10 +310,10 @@ class Session:
         poser = None if self._document is None else self._posers.get(self._document.method)
         return poser if isinstance(poser, HandlePoser) else None
 
-    def _sculpture(self, index: int) -> Vertices:
-        if self._sculptor is None or self._document is None:
+    def _current(self) -> Document:
+        if self._document is None:
             raise FileFormatError("No model is open; open a sample or files first.")
-        return self._sculptor.sculpture(self._document, index)
+        return self._document
 
     def _opened_journal(self) -> Journal:
         self._opened()
@@ -277,9 +330,7 @@ class Session:
         return self._shown
 
     def _model_reply(self) -> Reply:
-        model, document = self._opened(), self._document
-        if document is None:
-            raise FileFormatError("No model is open; open a sample or files first.")
+        model, document = self._opened(), self._current()
         named = {document.frozen, document.painted, *(part.region for part in document.parts)}
         regions = tuple(marked.region for name, marked in self._regions.items() if name in named)
         message = Model(
@@ -315,8 +366,8 @@ class Session:
         base = model.mechanism
         if not base.joints and not isinstance(model.rig, JointIK) and len(base.components) > 1:
             if self._joints is None:
-                self._joints = _found(model, progress)
-                self._opened_journal().found([_plain_record(joint) for joint in self._joints])
+                self._joints = found_joints(model, progress)
+                self._opened_journal().found([plain_record(joint) for joint in self._joints])
             base = replace(base, joints=self._joints)
         progress(0.9, "making cells")
         own = model.rig if isinstance(model.rig, JointIK) else None
@@ -347,15 +398,3 @@ class Session:
                 lambda name, cage: journal.caged(entry_of(name, cage)),
             )
         return self._cages
-
-
-def _plain_record(joint: Joint) -> dict[str, Any]:
-    """For the journal: what the confidence rests on may hold numbers that JSON has not."""
-    return {**record_of_joint(joint), "evidence": {}}
-
-
-def _found(model: Opened, progress: Progress) -> tuple[Joint, ...]:
-    # The analysis loads collision libraries, which a model with known joints does not need.
-    from pliant.methods.joints.analysis import find_joints
-
-    return tuple(find_joints(model.mechanism, progress=lambda share, what: progress(0.9 * share, what)))

@@ -9,17 +9,18 @@ from types import NoneType, UnionType
 from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
 
 from pliant.core.atomic import atomic_write
-from pliant.studio import messages, wire_cage, wire_mechanism, wire_sculpture
+from pliant.studio import messages, wire_cage, wire_mechanism, wire_sculpture, wire_timeline
 
 TARGET = Path(__file__).parents[3] / "web" / "src" / "wire" / "messages.ts"
 HEADER = "// Made from src/pliant/studio/messages.py by `python -m pliant.studio.typescript`; do not edit."
-OWN = tuple(module.__name__ for module in (messages, wire_cage, wire_mechanism, wire_sculpture))
+PARTS = (wire_cage, wire_mechanism, wire_sculpture, wire_timeline)
+OWN = tuple(module.__name__ for module in (messages, *PARTS))
 SCALARS = {int: "number", float: "number", str: "string", bool: "boolean", NoneType: "null", Any: "unknown"}
 
 
 def typescript() -> str:
     """The whole file."""
-    named = {**vars(wire_cage), **vars(wire_mechanism), **vars(wire_sculpture), **vars(messages)}
+    named = {name: kind for part in (*PARTS, messages) for name, kind in vars(part).items()}
     kinds = [kind for kind in named.values() if _is_own(kind)]
     parts = [
         f"{HEADER}\n\nexport const VERSION = {messages.VERSION};",

@@ -8,11 +8,13 @@ from collections.abc import AsyncIterator, Sequence
 from pathlib import Path, PurePosixPath
 
 from pliant.errors import FileFormatError, UnsupportedFormatError
+from pliant.io.clips import READABLE_CLIPS
 from pliant.io.meshes import READABLE
 from pliant.studio.dropped import LINKAGES, gathered
 from pliant.studio.opening import RIG, Source, uploaded_source
 
-SUFFIXES = (*READABLE, *LINKAGES, RIG)
+TRACK = ".json"
+SUFFIXES = tuple(dict.fromkeys((*READABLE, *LINKAGES, RIG, *READABLE_CLIPS, TRACK)))
 # Bytes of one file, and of all that were sent and not opened yet.
 MOST_BYTES = 1 << 30
 MOST_BYTES_WAITING = 4 << 30

@@ -48,6 +48,7 @@ class Worker:
         self._changed = threading.Condition()
         self._jobs: deque[tuple[Job, Hear]] = deque()
         self._newest: tuple[Solve, Hear] | None = None
+        self._spare: tuple[Iterator[Reply], Hear] | None = None
         self._busy = self._closed = self._cancelled = False
         self._thread = threading.Thread(target=self._run, name="pliant studio worker", daemon=True)
         self._thread.start()
@@ -67,10 +68,21 @@ class Worker:
             self._newest = (message, self.tell)
             self._changed.notify()
 
+    def rest(self, work: Iterator[Reply]) -> None:
+        """Go on with this, reply by reply, while nothing else is to be done; one such work at a time."""
+        with self._changed:
+            self._spare = (work, self.tell)
+            self._changed.notify()
+
     def cancel(self) -> None:
-        """Give up the running job at its next sign of progress; waiting jobs stay."""
+        """Give up the running job at its next sign of progress, or else what is done meanwhile.
+
+        Waiting jobs stay.
+        """
         with self._changed:
             self._cancelled = self._busy
+            if not self._busy:
+                self._spare = None
 
     def close(self) -> None:
         """Give up everything; the thread ends soon."""
@@ -78,7 +90,7 @@ class Worker:
             self._closed = True
             self._cancelled = True
             self._jobs.clear()
-            self._newest = None
+            self._newest = self._spare = None
             self._changed.notify()
 
     def join(self, seconds: float) -> bool:
@@ -91,21 +103,23 @@ class Worker:
             task, tell = work
             if isinstance(task, Solve):
                 self._answer(task, tell)
+            elif isinstance(task, Iterator):
+                self._go_on(task, tell)
             else:
                 self._do(task, tell)
 
-    def _next(self) -> tuple[Job | Solve, Hear] | None:
+    def _next(self) -> tuple[Job | Solve | Iterator[Reply], Hear] | None:
         """Jobs come first: a solve that was sent after one may need what it makes."""
         with self._changed:
             self._busy = False
-            self._changed.wait_for(lambda: self._closed or self._jobs or self._newest is not None)
+            self._changed.wait_for(lambda: self._closed or self._jobs or self._newest or self._spare)
             if self._closed:
                 return None
             if self._jobs:
                 self._busy, self._cancelled = True, False
                 return self._jobs.popleft()
             newest, self._newest = self._newest, None
-            return newest
+            return newest or self._spare
 
     def _answer(self, message: Solve, tell: Hear) -> None:
         try:
@@ -116,6 +130,24 @@ class Worker:
             tell(Reply(Trouble(str(refusal), message.turn)))
         except Exception as failure:  # noqa: BLE001 - a fault of ours is told, and the session goes on
             tell(Reply(_failed(failure, message.turn)))
+
+    def _go_on(self, work: Iterator[Reply], tell: Hear) -> None:
+        """One reply of what is done meanwhile; it ends with its last one, or with a failure."""
+        try:
+            with self._alone:
+                reply = next(work, None)
+        except PliantError as refusal:
+            reply = None
+            tell(Reply(Trouble(str(refusal))))
+        except Exception as failure:  # noqa: BLE001 - as above
+            reply = None
+            tell(Reply(_failed(failure, None)))
+        if reply is not None:
+            tell(reply)
+            return
+        with self._changed:
+            if self._spare is not None and self._spare[0] is work:
+                self._spare = None
 
     def _do(self, job: Job, tell: Hear) -> None:
         progress = _Telling(self)

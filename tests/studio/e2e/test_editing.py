@@ -122,7 +122,7 @@ def test_the_script_gives_the_same_pose(bar: Tab, tmp_path: Path) -> None:
 def test_learning_again_takes_the_wanted_number_of_controls(tab: Tab) -> None:
     tab.open("Bend a bar")
     choose(tab, "Reduced IK")
-    tab.page.get_by_role("spinbutton").fill("5")
+    tab.page.get_by_label("How many controls").fill("5")
     tab.page.get_by_role("button", name="Learn", exact=True).click()
     tab.until("s.rig.controls === 5 && s.progress === null")
     tab.idle()

@@ -18,7 +18,7 @@ export function help(bench: Bench): HTMLElement {
   store.watch(['help', 'preset'], (state) => {
     veil.hidden = !state.help;
     if (!state.help) return;
-    const sections = (['Select', 'File', 'Pose', 'View'] as const).map((name) =>
+    const sections = (['Select', 'File', 'Pose', 'Time', 'View'] as const).map((name) =>
       section(name, ACTIONS.filter((action) => action.section === name).map((action) => [keyName(action.keys), action.words] as const)));
     const dismiss = iconButton('remove', 'Close', 'Esc', close);
     sheet.replaceChildren(el('div', { class: 'help-head' }, el('h2', {}, 'Keys'), presets(bench, state.preset), dismiss),

@@ -3,6 +3,7 @@
 import type { ExportKind, State } from '../state/state';
 import type { Bench } from '../tools/gesture';
 import type { Method } from '../wire/messages';
+import { motions } from '../timeline/exports';
 import { el, icon, iconButton } from './dom';
 
 const EXPORTS: readonly (readonly [ExportKind, string, string])[] = [
@@ -104,6 +105,7 @@ function exportMenu(bench: Bench): HTMLElement {
     if (owner) bench.studio.store.watch(['document', 'rig'], ({ document, rig }) => { item.hidden = document.method !== owner || (SEQUENCES.includes(kind) && (rig?.cage?.frames ?? 0) < 2); });
     list.append(item);
   }
+  list.append(...motions(bench, () => { show(false); }));
   opener.addEventListener('click', () => { show(list.hidden === true); });
   const holder = el('div', { class: 'holder' }, opener, list);
   holder.addEventListener('focusout', (event) => { if (!holder.contains(event.relatedTarget as Node | null)) show(false); });

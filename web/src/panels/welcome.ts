@@ -2,7 +2,7 @@
 
 import type { Found, Recent, Sample } from '../wire/messages';
 import type { Bench } from '../tools/gesture';
-import { chosen, dropped, SUFFIXES } from '../wire/dropped';
+import { chosen, dropped, isMotion, SUFFIXES } from '../wire/dropped';
 import { button, el, icon } from './dom';
 
 export function welcome(bench: Bench): HTMLElement {
@@ -78,7 +78,8 @@ async function open({ studio }: Bench, transfer: DataTransfer): Promise<void> {
   try {
     const files = await dropped(transfer);
     if (given && files.length === 0) studio.say(`Nothing of this can be opened; files with one of ${SUFFIXES.join(', ')} are needed.`, true);
-    await studio.openFiles(files);
+    if (studio.store.state.model && isMotion(files)) await studio.motion.load(files);
+    else await studio.openFiles(files);
   } catch (problem) {
     studio.say(`What was dropped cannot be read (${problem instanceof Error ? problem.message : String(problem)}). Choose the files instead.`, true);
   }

@@ -2,6 +2,7 @@
 
 import type { Document, Handle } from '../wire/messages';
 import type { Marked } from './state';
+import { UNKEYED } from './timeline';
 import type { Vector } from './vectors';
 
 /** A point of the surface: a triangle and barycentric coordinates in it. */
@@ -10,7 +11,7 @@ export interface SurfacePoint {
   readonly barycentric: Vector;
 }
 
-export const NOTHING: Document = { method: 'meshik', handles: [], weights: null, frozen: null, parts: [], sculptures: [], sculpting: null, edits: [], painted: null, caged: { cage: null, coordinates: 'harmonic', at: null, frame: null, edits: [], pins: [] } };
+export const NOTHING: Document = { method: 'meshik', handles: [], weights: null, frozen: null, parts: [], sculptures: [], sculpting: null, edits: [], painted: null, caged: { cage: null, coordinates: 'harmonic', at: null, frame: null, edits: [], pins: [] }, timeline: UNKEYED, frame: 1 };
 
 export function placed(document: Document, at: SurfacePoint, target: Vector): Handle {
   const id = 1 + document.handles.reduce((largest, handle) => Math.max(largest, handle.id), 0);

@@ -3,6 +3,7 @@
 import type { Document } from '../wire/messages';
 import { Change, change, forget, record, stepBack, stepForward, type History } from './history';
 import type { StudioStore } from './state';
+import { besides } from './timeline';
 
 export interface Followers {
   /** The document is another one: the pose has to follow. */
@@ -95,7 +96,7 @@ export class Editor {
 
   private perform(label: string, after: Partial<Document>, gesture: string | null): void {
     const { document, history } = this.store.state;
-    const next = change(label, document, after, gesture);
+    const next = change(label, document, besides(document, after), gesture);
     this.store.set({ document: next.apply(document), history: record(history, next) });
     this.followers.changed(this.store.state.document);
   }

@@ -5,7 +5,7 @@ import type { Document, Solve } from '../wire/messages';
 export class Poser {
   private turn = 0;
   private inFlight: { turn: number; document: Document } | null = null;
-  private waiting: Document | null = null;
+  private waiting: { document: Document; keyed: boolean } | null = null;
   /** The last question that was answered: the pose beside it may come after its own. */
   private last: { turn: number; document: Document } | null = null;
 
@@ -23,8 +23,9 @@ export class Poser {
     return this.inFlight !== null;
   }
 
-  want(document: Document): void {
-    this.waiting = document;
+  /** keyed: the timeline says where the handles are. */
+  want(document: Document, keyed = false): void {
+    this.waiting = { document, keyed };
     this.next();
     this.waits(this.asked);
   }
@@ -54,9 +55,9 @@ export class Poser {
 
   private next(): void {
     if (this.inFlight || !this.waiting) return;
-    const document = this.waiting;
+    const { document, keyed } = this.waiting;
     this.turn += 1;
-    if (!this.ask({ type: 'Solve', turn: this.turn, document, start: true, beside: null })) return;
+    if (!this.ask({ type: 'Solve', turn: this.turn, document, start: true, beside: null, keyed })) return;
     this.inFlight = { turn: this.turn, document };
     this.waiting = null;
   }

@@ -1,10 +1,11 @@
 /** Everything the page knows, as plain data. */
 
-import type { Document, Export, Method, Model, Overlay, Posed, Progress, Ready, Sculpture, Welcome } from '../wire/messages';
+import type { Baking, ClipTaken, Document, Export, Method, Model, Overlay, Posed, Progress, Ready, Sculpture, Welcome } from '../wire/messages';
 import type { Recovered } from './cage';
 import { NOTHING } from './document';
 import { EMPTY, type History } from './history';
 import { Store } from './store';
+import type { Spot } from './timeline';
 import type { Vector } from './vectors';
 
 export type Floats = Float32Array<ArrayBuffer>;
@@ -79,6 +80,20 @@ export type Up = 'y' | 'z';
 export type Theme = 'auto' | 'light' | 'dark';
 export type Preset = 'blender' | 'maya';
 
+/** Ghosts: how many before and after, and how many frames apart. */
+export interface Onion {
+  readonly on: boolean;
+  readonly count: number;
+  readonly step: number;
+}
+
+/** The model in another frame; near: 1 for the next one, less for those behind it. */
+export interface Ghost {
+  readonly pose: PoseState;
+  readonly before: boolean;
+  readonly near: number;
+}
+
 export interface Toast {
   readonly id: number;
   readonly words: string;
@@ -128,6 +143,22 @@ export interface State {
   readonly cageReach: number;
   /** The cages of the model's poses, once they were found. */
   readonly recovered: Recovered | null;
+
+  /** Keys that are selected; whether the timeline is open, and whether it plays, from which frame on the screen. */
+  readonly keySelection: readonly Spot[];
+  readonly timelineOpen: boolean;
+  readonly playing: boolean;
+  readonly playhead: number | null;
+  readonly looping: boolean;
+  /** Frames that the server solves ahead: how many of how many; null for none. */
+  readonly baking: Omit<Baking, 'type'> | null;
+  /** A clip that is shown in place of the timeline. */
+  readonly clip: Omit<ClipTaken, 'type'> | null;
+  /** Ghosts of frames before and after, and what was found of them. */
+  readonly onion: Onion;
+  readonly ghosts: readonly Ghost[];
+  /** Where the timeline had the handles when it was last asked. */
+  readonly told: ReadonlyMap<number, Vector>;
 
   readonly tool: Tool;
   readonly aim: Aim;
@@ -194,6 +225,16 @@ export const START: State = {
   cageFollow: true,
   cageReach: 8,
   recovered: null,
+  keySelection: [],
+  timelineOpen: false,
+  playing: false,
+  playhead: null,
+  looping: true,
+  baking: null,
+  clip: null,
+  onion: { on: false, count: 2, step: 4 },
+  ghosts: [],
+  told: new Map(),
   tool: 'pose',
   aim: 'handles',
   through: false,

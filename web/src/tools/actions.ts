@@ -5,6 +5,7 @@ import { companions, grouped, pinned, settled } from '../state/document';
 import { sculptable } from '../state/sculpture';
 import type { Bench } from './gesture';
 import type { Tool } from '../state/state';
+import { removeKeys, setKey, step, toEnd, toKey } from '../timeline/editing';
 import { paintOf } from './paint';
 import type { Pointer } from './pointer';
 import { MoveHandles } from './transform';
@@ -13,7 +14,7 @@ export interface Action {
   /** As KeyboardEvent.key, with Ctrl+ and Shift+ before it. */
   readonly keys: readonly string[];
   readonly words: string;
-  readonly section: 'Pose' | 'Select' | 'View' | 'File';
+  readonly section: 'Pose' | 'Select' | 'View' | 'File' | 'Time';
   run(bench: Bench, pointer: Pointer): void;
 }
 
@@ -35,7 +36,7 @@ export function pinSelected(bench: Bench): void {
 export function removeSelected(bench: Bench): void {
   const { studio } = bench;
   const { document, selection } = studio.store.state;
-  if (METHODS[document.method].remove?.(bench)) return;
+  if (removeKeys(bench) || METHODS[document.method].remove?.(bench)) return;
   if (selection.length === 0) return;
   studio.editor.edit(`Remove ${many(selection)}`, { handles: document.handles.filter((handle) => !selection.includes(handle.id)) });
   studio.store.set({ selection: [] });
@@ -80,7 +81,7 @@ function selectAll({ studio }: Bench): void {
 function selectNothing({ studio }: Bench): void {
   const { tool, partSelection } = studio.store.state;
   // Laying down the brush keeps the part that it painted.
-  studio.store.set({ selection: [], partSelection: tool === 'pose' ? [] : partSelection, jointSelection: null, cageSelection: [], tool: 'pose', help: false, painting: null });
+  studio.store.set({ selection: [], partSelection: tool === 'pose' ? [] : partSelection, jointSelection: null, cageSelection: [], keySelection: [], tool: 'pose', help: false, painting: null });
 }
 
 /** Take up a tool, or lay it down again; tools that paint need a method that can be painted on. */
@@ -99,7 +100,7 @@ export const ACTIONS: readonly Action[] = [
   { keys: ['r'], section: 'Pose', words: 'Turn what is selected; then X, Y, Z and degrees', run: (bench, pointer) => { transform(bench, pointer, 'turn'); } },
   { keys: ['s'], section: 'Pose', words: 'Scale the selected parts; then a factor', run: (bench, pointer) => { transform(bench, pointer, 'scale'); } },
   { keys: ['p'], section: 'Pose', words: 'Pin or free', run: pinSelected },
-  { keys: ['Delete', 'Backspace'], section: 'Pose', words: 'Remove the selected handles', run: removeSelected },
+  { keys: ['Delete', 'Backspace'], section: 'Pose', words: 'Remove the selected handles, or keys', run: removeSelected },
   { keys: ['Ctrl+g'], section: 'Pose', words: 'Group: move and turn together', run: (bench) => { groupSelected(bench, true); } },
   { keys: ['Ctrl+Shift+g'], section: 'Pose', words: 'Ungroup', run: (bench) => { groupSelected(bench, false); } },
   { keys: ['v'], section: 'Select', words: 'Posing tool', run: ({ studio }) => { studio.store.set({ tool: 'pose' }); } },
@@ -122,6 +123,14 @@ export const ACTIONS: readonly Action[] = [
   { keys: ['z'], section: 'View', words: 'Wire frame', run: ({ studio }) => { studio.store.set({ wire: !studio.store.state.wire }); } },
   { keys: ['n'], section: 'View', words: 'Hide or show the panels', run: ({ studio }) => { studio.store.set({ panels: !studio.store.state.panels }); } },
   { keys: ['?'], section: 'View', words: 'These keys', run: ({ studio }) => { studio.store.set({ help: !studio.store.state.help }); } },
+  { keys: ['k'], section: 'Time', words: 'Key what is selected, or has moved', run: setKey },
+  { keys: [' '], section: 'Time', words: 'Play or pause', run: ({ studio }) => { studio.motion.playback.toggle(); } },
+  { keys: [','], section: 'Time', words: 'One frame back', run: (bench) => { step(bench, -1); } },
+  { keys: ['.'], section: 'Time', words: 'One frame on', run: (bench) => { step(bench, 1); } },
+  { keys: ['ArrowLeft'], section: 'Time', words: 'The key before', run: (bench) => { toKey(bench, -1); } },
+  { keys: ['ArrowRight'], section: 'Time', words: 'The next key', run: (bench) => { toKey(bench, 1); } },
+  { keys: ['Home'], section: 'Time', words: 'First frame', run: (bench) => { toEnd(bench, false); } },
+  { keys: ['End'], section: 'Time', words: 'Last frame', run: (bench) => { toEnd(bench, true); } },
   { keys: ['Ctrl+z'], section: 'File', words: 'Undo', run: ({ studio }) => { studio.editor.undo(); } },
   { keys: ['Ctrl+Shift+z', 'Ctrl+y'], section: 'File', words: 'Redo', run: ({ studio }) => { studio.editor.redo(); } },
   { keys: ['Ctrl+s'], section: 'File', words: 'Save the rig', run: ({ studio }) => { if (studio.store.state.rig) studio.export('rig'); } },
@@ -138,5 +147,7 @@ export function chord(event: { key: string; ctrlKey: boolean; metaKey: boolean; 
 /** The key of an action as people write it. */
 export function keyName(keys: readonly string[]): string {
   if (keys[0] === 'Escape') return 'Esc';
+  if (keys[0] === ' ') return 'Space';
+  if (keys[0]?.startsWith('Arrow')) return keys[0] === 'ArrowLeft' ? '←' : '→';
   return (keys[0] ?? '').split('+').map((part) => (part.length === 1 ? part.toUpperCase() : part)).join('-');
 }

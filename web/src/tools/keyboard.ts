@@ -8,7 +8,7 @@ const TEXT = new Set(['text', 'number', 'search']);
 
 export function listen(bench: Bench, pointer: Pointer): () => void {
   const onKey = (event: KeyboardEvent): void => {
-    if (event.defaultPrevented || writing(event.target)) return;
+    if (event.defaultPrevented || writing(event.target) || presses(event)) return;
     if (pointer.busy) {
       if (pointer.key(event.key)) event.preventDefault();
       return;
@@ -26,4 +26,9 @@ export function listen(bench: Bench, pointer: Pointer): () => void {
 /** Whether keys belong to a field where one writes. */
 export function writing(target: EventTarget | null): boolean {
   return target instanceof HTMLInputElement && TEXT.has(target.type);
+}
+
+/** Whether a key belongs to the control that the keyboard is at: Space presses it, arrows and ends move it. */
+function presses({ key, target }: KeyboardEvent): boolean {
+  return /^( |Arrow|Home$|End$)/.test(key) && target instanceof Element && target.matches('button:focus-visible, select, input, [role="slider"]:focus-visible');
 }

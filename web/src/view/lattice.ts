@@ -24,7 +24,7 @@ export interface Shown {
 /** The cage of a rig and its pose, or null where none is to be seen. */
 export function latticeOf(state: Readonly<State>, rig: RigState | null, pose: PoseState | null, tokens: Colours): Shown | null {
   const points = cagePoints(rig, pose);
-  if (!points || !rig?.edges || !state.showCage) return null;
+  if (!points || !rig?.edges || !state.showCage || state.clip) return null;
   const held = new Set(state.document.caged.pins.map(({ vertex }) => vertex));
   const discs = Array.from({ length: points.length / 3 }, (_, vertex): Disc => {
     const on = state.cageSelection.includes(vertex);

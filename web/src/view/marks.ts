@@ -30,7 +30,7 @@ export function marks(
   }
   if (ghost) discs.push({ at: ghost.at, radius: RADIUS - 1, fill: colours.accent, edge: colours.disc, ring: false });
   // Handles mix poses; while one is sculpted they hold nothing.
-  if (sculptable(document) || state.exploded) return [discs, pulls, [], colours.accent];
+  if (sculptable(document) || state.exploded || state.playing || state.clip) return [discs, pulls, [], colours.accent];
   for (const handle of document.handles) {
     const at = shownAt(document, pose?.reached ?? null, handle);
     const on = selection.includes(handle.id);

@@ -1,7 +1,7 @@
 /** One picture of the model: its body, the ground with its shadow, and the marks on it. */
 
 import { Scene, type WebGLRenderer } from 'three';
-import type { Floats, Opened, PoseState, RigState, Up } from '../state/state';
+import type { Floats, Ghost, Opened, PoseState, RigState, Up } from '../state/state';
 import type { Ray } from '../tools/lens';
 import { Body } from './body';
 import type { Camera } from './camera';
@@ -11,6 +11,7 @@ import { Lattice, type Shown } from './lattice';
 import { Lights } from './lights';
 import { Markers } from './markers';
 import type { Marks } from './marks';
+import { OnionSkins } from './onion';
 import { Picker, type Hit } from './picking';
 import { extent } from './skinning';
 
@@ -23,6 +24,7 @@ export class Pane {
   private readonly lights = new Lights();
   private readonly markers = new Markers();
   private readonly lattice = new Lattice();
+  private readonly onion = new OnionSkins();
   private body: Body;
   private readonly picker: Picker;
   private shadowStale = true;
@@ -34,7 +36,7 @@ export class Pane {
   ) {
     this.picker = new Picker(model);
     this.body = new Body(model, null);
-    this.scene.add(this.lights.group, this.ground.mesh, this.markers.group, this.lattice.group, this.body.group);
+    this.scene.add(this.lights.group, this.ground.mesh, this.markers.group, this.lattice.group, this.onion.group, this.body.group);
     this.place(up);
   }
 
@@ -96,6 +98,12 @@ export class Pane {
     this.lattice.set(lattice);
   }
 
+  /** Ghosts of other frames. */
+  haunt(rig: RigState | null, ghosts: readonly Ghost[], hues: readonly [string, string]): void {
+    if (rig) this.onion.set(this.model, rig, ghosts, hues);
+    else this.onion.clear();
+  }
+
   draw(renderer: WebGLRenderer, camera: Camera): void {
     if (this.shadowStale) this.ground.shade(renderer, this.body);
     this.shadowStale = false;
@@ -110,6 +118,6 @@ export class Pane {
   }
 
   dispose(): void {
-    for (const part of [this.body, this.picker, this.ground, this.markers, this.lattice, this.lights]) part.dispose();
+    for (const part of [this.body, this.picker, this.ground, this.markers, this.lattice, this.onion, this.lights]) part.dispose();
   }
 }

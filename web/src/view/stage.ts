@@ -32,7 +32,19 @@ interface Side {
 }
 
 function sides({ rig, pose, beside }: Readonly<State>): Side[] {
-  return beside ? [{ rig, pose }, beside] : [{ rig, pose }];
+  const own = { rig: fitting(rig, pose), pose };
+  return beside ? [own, beside] : [own];
+}
+
+/** Rigs as those whose vertices are told themselves, which frames of clips and of follow-through are. */
+const TOLD = new WeakMap<RigState, RigState>();
+
+/** The rig as the body shows this pose of it. */
+function fitting(rig: RigState | null, pose: PoseState | null): RigState | null {
+  if (!rig || !pose?.V || pose.palette || pose.points || !(rig.influences ?? rig.carry)) return rig;
+  const plain = TOLD.get(rig) ?? { ...rig, influences: null, blend: null, carry: null };
+  TOLD.set(rig, plain);
+  return plain;
 }
 
 export class Stage {
@@ -148,13 +160,18 @@ export class Stage {
     this.store.watch(['model'], (state) => { this.open(state); });
     this.store.watch(['beside'], (state) => { this.split(state); });
     this.store.watch(['pose', 'beside'], (state) => { this.follow(state); });
+    this.store.watch(['ghosts', 'theme'], ({ ghosts, rig }) => {
+      const { before, after } = colours();
+      this.panes.at(0)?.haunt(rig, ghosts, [before, after]);
+      this.invalidate();
+    });
     this.store.watch(['overlay', 'wire', 'painting', 'regions', 'partSelection', 'partColours', 'jointSelection', 'rig', 'cageSelection', 'showWeights'], (state) => { this.paint(state); });
     this.store.watch(['exploded'], (state) => {
       this.spread(state);
       if (state.model) this.frameAll();
     });
     let painted: readonly unknown[] = [];
-    this.store.watch(['document', 'selection', 'pose', 'beside', 'overlay', 'exploded', 'showCage', 'cageSelection', 'cageNear'], (state) => {
+    this.store.watch(['document', 'selection', 'pose', 'beside', 'overlay', 'exploded', 'showCage', 'cageSelection', 'cageNear', 'playing', 'clip'], (state) => {
       const { frozen, parts, method, painted: region } = state.document;
       const next = [frozen, parts, method, region];
       if (next.some((part, i) => part !== painted[i])) this.paint(state);

@@ -3,6 +3,14 @@
 /** What the server can read; the server has the last word. */
 export const SUFFIXES = ['.obj', '.ply', '.glb', '.gltf', '.stl', '.off', '.npz', '.pliant', '.urdf', '.xml'];
 
+/** What only a moving mesh or a track comes in; both belong to the model that is open. */
+export const MOTIONS = ['.json', '.pc2', '.mdd', '.usd', '.usda', '.usdc', '.usdz', '.abc', '.fbx'];
+
+/** Whether files hold motion for the model that is open, and no model. */
+export function isMotion(files: readonly Given[]): boolean {
+  return files.length > 0 && files.every(({ name }) => MOTIONS.some((suffix) => name.toLowerCase().endsWith(suffix)));
+}
+
 /** name: with the folders that were dropped, such as "robot/meshes/hand.stl". */
 export interface Given {
   readonly file: File;
@@ -46,7 +54,7 @@ export async function inside(entry: Entry, folder: string): Promise<Given[]> {
 }
 
 function readable(name: string): boolean {
-  return SUFFIXES.some((suffix) => name.toLowerCase().endsWith(suffix));
+  return [...SUFFIXES, ...MOTIONS].some((suffix) => name.toLowerCase().endsWith(suffix));
 }
 
 async function entriesOf(folder: Entry): Promise<Entry[]> {

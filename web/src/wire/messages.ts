@@ -1,6 +1,6 @@
 // Made from src/pliant/studio/messages.py by `python -m pliant.studio.typescript`; do not edit.
 
-export const VERSION = 6;
+export const VERSION = 7;
 
 export type Method = "meshik" | "reduced" | "handles" | "joints" | "cage";
 
@@ -218,6 +218,136 @@ export interface Handle {
 }
 
 /**
+ * Where the handles of a row are at a frame.
+ *
+ * targets: x, y, z of each handle
+ * ease:    how to go on to the next key
+ * weight:  1 holds them there, 0 lets them go; between, they are held at that share of the way
+ */
+export interface Key {
+  at: number;
+  targets: number[];
+  ease: "step" | "linear" | "smooth" | "bezier";
+  weight: number;
+}
+
+/**
+ * The keys of a handle, or of several that move and turn as one; in order of time, one for each frame.
+ *
+ * handles: their ids
+ * before, after: what happens outside of the keys
+ */
+export interface Row {
+  name: string;
+  handles: number[];
+  keys: Key[];
+  before: "hold" | "loop" | "ping-pong" | "offset";
+  after: "hold" | "loop" | "ping-pong" | "offset";
+}
+
+/** Follow-through: swings per second, how soon they end, and how they set out. */
+export interface Follow {
+  springiness: number;
+  damping: number;
+  response: number;
+}
+
+/** Keys over the frames from first to last, both included. Handles without keys stay where they are. */
+export interface Timeline {
+  fps: number;
+  first: number;
+  last: number;
+  rows: Row[];
+  follow: Follow | null;
+}
+
+/**
+ * Solve all frames of the newest document ahead, while nothing else is to be done; tells Baking.
+ *
+ * number: counts up; frames are asked for by it
+ */
+export interface Bake {
+  type: "Bake";
+  number: number;
+}
+
+/** A frame that was baked, or one of a clip; unanswered where it is not there (any more). */
+export interface WantFrame {
+  type: "WantFrame";
+  number: number;
+  frame: number;
+}
+
+/**
+ * Make a file of the track, of the animation, or a film of it.
+ *
+ * clip:      of the clip that is shown, in place of the timeline
+ * direction: from the model toward the camera; up: the vertical axis; size: of a film, in pixels
+ * perspective: opening angle in degrees; 0 for a parallel view
+ */
+export interface ExportMotion {
+  type: "ExportMotion";
+  kind: "track" | "glb" | "gltf" | "usd" | "usda" | "usdc" | "usdz" | "abc" | "pc2" | "mdd" | "npz" | "obj" | "ply" | "mp4" | "webm" | "gif" | "webp" | "png";
+  clip?: boolean;
+  direction?: [number, number, number] | null;
+  up?: "y" | "z";
+  size?: [number, number];
+  perspective?: number;
+}
+
+/** Take the keys of a track file that was sent to /upload before. */
+export interface LoadTrack {
+  type: "LoadTrack";
+  upload: string;
+}
+
+/**
+ * Show the frames of a moving mesh that was sent to /upload before, and has the model's vertices.
+ *
+ * number: its frames are asked for by it
+ */
+export interface LoadClip {
+  type: "LoadClip";
+  number: number;
+  uploads: string[];
+}
+
+/** So many frames were baked, from the first on. */
+export interface Baking {
+  type: "Baking";
+  number: number;
+  done: number;
+  total: number;
+}
+
+/** A frame. Arrays: as those of Posed; V (n, 3) float32 of a clip. */
+export interface Frame {
+  type: "Frame";
+  number: number;
+  frame: number;
+  weights: number[];
+}
+
+/** What a track file holds; doubt: what of it could not be kept, in words, or None. */
+export interface TrackTaken {
+  type: "TrackTaken";
+  name: string;
+  timeline: Timeline;
+  handles: Handle[];
+  doubt: string | null;
+}
+
+/** A clip can be shown, by its frames from first on. */
+export interface ClipTaken {
+  type: "ClipTaken";
+  number: number;
+  name: string;
+  first: number;
+  count: number;
+  fps: number;
+}
+
+/**
  * Everything that can be undone.
  *
  * weights:    of the examples or sculptures, while the pose is a free blend; None while handles decide
@@ -227,6 +357,7 @@ export interface Handle {
  * edits:      corrections of parts and joints, the first done first
  * painted:    the name of the region that is to become a part of its own; None for none
  * caged:      the cage, and where its vertices are; with weights () it decides alone, and no handle pulls
+ * timeline:   keys of the handles; frame: of the timeline, that is shown
  */
 export interface Document {
   method: Method;
@@ -239,6 +370,8 @@ export interface Document {
   edits: MechanismEdit[];
   painted: string | null;
   caged: Caged;
+  timeline: Timeline;
+  frame: number;
 }
 
 /**
@@ -303,6 +436,7 @@ export interface Cancel {
  * turn:   counts up; the reply carries it
  * start:  whether the search goes on from the last pose of this connection
  * beside: a second method, built before, to pose the same document for comparison
+ * keyed:  the handles are where the timeline has them at the document's frame; the reply says where
  */
 export interface Solve {
   type: "Solve";
@@ -310,6 +444,7 @@ export interface Solve {
   document: Document;
   start?: boolean;
   beside?: Method | null;
+  keyed?: boolean;
 }
 
 /**
@@ -446,6 +581,7 @@ export interface Ready {
  *
  * method:  the document's own, or the one beside it
  * weights: the blend that it is nearest to
+ * targets: where the timeline has the handles; None where they are as the document said
  */
 export interface Posed {
   type: "Posed";
@@ -456,6 +592,7 @@ export interface Posed {
   iterations: number;
   energy: number;
   solve_ms: number;
+  targets: [number, number, number][] | null;
 }
 
 /** Positions of an example. Arrays: V (n, 3) float32. */
@@ -515,7 +652,12 @@ export type FromPage =
   | Recover
   | MakeCage
   | LoadCage
-  | RecoverCages;
+  | RecoverCages
+  | Bake
+  | WantFrame
+  | ExportMotion
+  | LoadTrack
+  | LoadClip;
 
 export type FromServer =
   | Welcome
@@ -529,4 +671,8 @@ export type FromServer =
   | File
   | Trouble
   | CageTaken
-  | CagesRecovered;
+  | CagesRecovered
+  | Baking
+  | Frame
+  | TrackTaken
+  | ClipTaken;

@@ -126,7 +126,7 @@ export function gizmo(bench: Bench): SVGSVGElement {
   const middle = (): Vector | undefined => {
     const { state } = studio.store;
     const { document, rig, jointSelection, tool, showJoints, exploded, beside, pose } = state;
-    const ready = document.method === 'joints' && rig?.method === 'joints' && tool === 'pose' && showJoints && !exploded && !beside;
+    const ready = document.method === 'joints' && rig?.method === 'joints' && tool === 'pose' && showJoints && !exploded && !beside && (!pose?.V || pose.palette !== null);
     if (!ready || jointSelection === null || !rig.mechanism?.joints.at(jointSelection)?.motions.length) return undefined;
     const joint = drafted(state, jointSelection);
     return carried(pose?.palette ?? null, joint.bodies[0], joint.origin);

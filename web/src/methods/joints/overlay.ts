@@ -59,7 +59,8 @@ export function overlay(bench: Bench): SVGSVGElement {
     const { state } = studio.store;
     const { document, rig, pose, showJoints, showCells, exploded, gesture, beside } = state;
     const joints = rig?.method === 'joints' && document.method === 'joints' && !exploded && !beside ? (rig.mechanism?.joints ?? []) : [];
-    const shown = showJoints ? joints : [];
+    // A frame whose soft parts swing tells vertices alone: where its joints are is not known.
+    const shown = showJoints && (!pose?.V || pose.palette) ? joints : [];
     if (marks.length !== shown.length) {
       marks = shown.map((_, i) => new Mark((event) => { press(bench, i, event); }));
       picture.replaceChildren(cells, ...marks.map(({ element }) => element));

@@ -1,0 +1,170 @@
+"""What page and server say to each other about handles and their keys over time; a part of messages.py."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+Ease = Literal["step", "linear", "smooth", "bezier"]
+Beyond = Literal["hold", "loop", "ping-pong", "offset"]
+MotionKind = Literal[
+    "track", "glb", "gltf", "usd", "usda", "usdc", "usdz", "abc", "pc2", "mdd", "npz", "obj", "ply",
+    "mp4", "webm", "gif", "webp", "png",
+]  # fmt: skip
+
+
+@dataclass(frozen=True)
+class Handle:
+    """A held point of the surface: a triangle, barycentric coordinates in it, and where it is pulled to.
+
+    group: handles of one number move and turn together; None for single ones
+    """
+
+    id: int
+    face: int
+    barycentric: tuple[float, float, float]
+    target: tuple[float, float, float]
+    pinned: bool = False
+    group: int | None = None
+
+
+@dataclass(frozen=True)
+class Key:
+    """Where the handles of a row are at a frame.
+
+    targets: x, y, z of each handle
+    ease:    how to go on to the next key
+    weight:  1 holds them there, 0 lets them go; between, they are held at that share of the way
+    """
+
+    at: int
+    targets: tuple[float, ...]
+    ease: Ease = "smooth"
+    weight: float = 1.0
+
+
+@dataclass(frozen=True)
+class Row:
+    """The keys of a handle, or of several that move and turn as one; in order of time, one for each frame.
+
+    handles: their ids
+    before, after: what happens outside of the keys
+    """
+
+    name: str
+    handles: tuple[int, ...]
+    keys: tuple[Key, ...]
+    before: Beyond = "hold"
+    after: Beyond = "hold"
+
+
+@dataclass(frozen=True)
+class Follow:
+    """Follow-through: swings per second, how soon they end, and how they set out."""
+
+    springiness: float = 3.0
+    damping: float = 0.5
+    response: float = 0.0
+
+
+@dataclass(frozen=True)
+class Timeline:
+    """Keys over the frames from first to last, both included. Handles without keys stay where they are."""
+
+    fps: float = 24.0
+    first: int = 1
+    last: int = 48
+    rows: tuple[Row, ...] = ()
+    follow: Follow | None = None
+
+
+@dataclass(frozen=True)
+class Bake:
+    """Solve all frames of the newest document ahead, while nothing else is to be done; tells Baking.
+
+    number: counts up; frames are asked for by it
+    """
+
+    number: int
+
+
+@dataclass(frozen=True)
+class WantFrame:
+    """A frame that was baked, or one of a clip; unanswered where it is not there (any more)."""
+
+    number: int
+    frame: int
+
+
+@dataclass(frozen=True)
+class ExportMotion:
+    """Make a file of the track, of the animation, or a film of it.
+
+    clip:      of the clip that is shown, in place of the timeline
+    direction: from the model toward the camera; up: the vertical axis; size: of a film, in pixels
+    perspective: opening angle in degrees; 0 for a parallel view
+    """
+
+    kind: MotionKind
+    clip: bool = False
+    direction: tuple[float, float, float] | None = None
+    up: Literal["y", "z"] = "y"
+    size: tuple[int, int] = (960, 540)
+    perspective: float = 30.0
+
+
+@dataclass(frozen=True)
+class LoadTrack:
+    """Take the keys of a track file that was sent to /upload before."""
+
+    upload: str
+
+
+@dataclass(frozen=True)
+class LoadClip:
+    """Show the frames of a moving mesh that was sent to /upload before, and has the model's vertices.
+
+    number: its frames are asked for by it
+    """
+
+    number: int
+    uploads: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Baking:
+    """So many frames were baked, from the first on."""
+
+    number: int
+    done: int
+    total: int
+
+
+@dataclass(frozen=True)
+class Frame:
+    """A frame. Arrays: as those of Posed; V (n, 3) float32 of a clip."""
+
+    number: int
+    frame: int
+    weights: tuple[float, ...]
+
+
+@dataclass(frozen=True)
+class TrackTaken:
+    """What a track file holds; doubt: what of it could not be kept, in words, or None."""
+
+    name: str
+    timeline: Timeline
+    handles: tuple[Handle, ...]
+    doubt: str | None
+
+
+@dataclass(frozen=True)
+class ClipTaken:
+    """A clip can be shown, by its frames from first on."""
+
+    number: int
+    name: str
+    first: int
+    count: int
+    fps: float

@@ -1,0 +1,38 @@
+/** The animation, in the export menu. */
+
+import { el } from '../panels/dom';
+import type { Bench } from '../tools/gesture';
+import { towardEye } from '../view/camera';
+import type { ExportMotion } from '../wire/messages';
+
+type Kind = ExportMotion['kind'];
+
+const KINDS: readonly (readonly [string, string, readonly Kind[]])[] = [
+  ['Animation', 'skins where the rig has one', ['glb', 'gltf', 'usdc', 'usda', 'usdz', 'usd', 'abc', 'pc2', 'mdd', 'npz', 'obj', 'ply']],
+  ['Film of this view', '', ['mp4', 'webm', 'gif', 'webp']],
+  ['Keys, or frames side by side', '', ['track', 'png']],
+];
+const WORDS: Partial<Record<Kind, string>> = { track: 'Track', png: 'Sheet', obj: 'OBJ zip', ply: 'PLY zip' };
+/** Pixels of a film's longer side, and its opening angle: the viewport's. */
+const LONGEST = 1280, FIELD = 30;
+
+/** Entries for every format; hidden where nothing moves. */
+export function motions(bench: Bench, close: () => void): HTMLElement[] {
+  const { store } = bench.studio;
+  const whole = el('div', { class: 'motions' }, ...KINDS.flatMap(([title, hint, kinds]) => [
+    el('div', { class: 'formats-title' }, title, hint ? el('small', {}, hint) : null),
+    el('div', { class: 'formats' }, ...kinds.map((kind) => {
+      const item = el('button', { label: `${title} as ${WORDS[kind] ?? kind.toUpperCase()}`, attributes: { type: 'button', role: 'menuitem' }, on: { click: () => { close(); film(bench, kind); } } }, WORDS[kind] ?? kind.toUpperCase());
+      if (kind === 'track') store.watch(['clip'], ({ clip }) => { item.hidden = clip !== null; });
+      return item;
+    })),
+  ]));
+  store.watch(['document', 'clip'], ({ document, clip }) => { whole.hidden = clip === null && document.timeline.rows.length === 0; });
+  return [whole];
+}
+
+function film({ studio, stage }: Bench, kind: Kind): void {
+  const { up, perspective } = studio.store.state;
+  const { width, height } = stage.lens, scale = Math.min(1, LONGEST / Math.max(width, height));
+  studio.motion.export(kind, { direction: towardEye(stage.camera.gaze, up), up, size: [Math.round(scale * width), Math.round(scale * height)], perspective: perspective ? FIELD : 0 });
+}

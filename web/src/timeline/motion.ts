@@ -1,0 +1,95 @@
+/** What moves: the timeline, frames that were solved ahead, and clips of files. */
+
+import { keyOf, rigKey } from '../state/cage';
+import { retargeted } from '../state/timeline';
+import type { Vector } from '../state/vectors';
+import type { Studio } from '../studio';
+import type { Given } from '../wire/dropped';
+import type { ClipTaken, Document, ExportMotion, TrackTaken } from '../wire/messages';
+import { Playback } from './playback';
+import { Reels } from './reels';
+
+/** How a film is seen. */
+export type View = Pick<ExportMotion, 'direction' | 'up' | 'size' | 'perspective'>;
+
+export class Motion {
+  readonly reels: Reels;
+  readonly playback: Playback;
+
+  constructor(private readonly studio: Studio) {
+    this.reels = new Reels(studio);
+    this.playback = new Playback(studio);
+  }
+
+  /** The frames that are played, at so many a second. */
+  get range(): { first: number; last: number; fps: number } {
+    const { clip, document: { timeline } } = this.studio.store.state;
+    return clip ? { first: clip.first, last: clip.first + clip.count - 1, fps: clip.fps } : timeline;
+  }
+
+  /** The frame on the screen. */
+  get shownFrame(): number {
+    const { playhead, document } = this.studio.store.state;
+    return playhead ?? document.frame;
+  }
+
+  /** Show a frame: of a clip, or as the keys have it. */
+  goTo(wanted: number): void {
+    const { reels, studio: { store, poser } } = this;
+    const { document, clip, rig } = store.state, { first, last } = this.range;
+    const frame = Math.min(last, Math.max(first, Math.round(wanted)));
+    if (clip) {
+      store.set({ playhead: frame });
+      reels.want(frame, (pose) => { if (store.state.playhead === frame) store.set({ pose }); });
+      return;
+    }
+    const there = { ...document, frame };
+    store.set({ document: there, playhead: null });
+    if (document.timeline.rows.length && rig && keyOf(rig) === rigKey(document)) poser.want(there, true);
+  }
+
+  /** The handles are where the timeline has them: no step of the history. */
+  moved(asked: Document, targets: readonly Vector[]): Document {
+    const { document } = this.studio.store.state;
+    const told = new Map(asked.handles.map((handle, i): [number, Vector] => [handle.id, targets[i]]));
+    if (document !== asked) return asked;
+    const there = { ...document, handles: retargeted(document.handles, targets), weights: null };
+    this.studio.store.set({ document: there, told });
+    return there;
+  }
+
+  /** Take a track, or show a clip, that files hold. */
+  async load(files: readonly Given[]): Promise<void> {
+    const track = files.length === 1 && /\.json$/i.test(files[0].name);
+    await this.studio.sent(files, (uploads) => {
+      this.studio.socket.send(track ? { type: 'LoadTrack', upload: uploads[0] } : { type: 'LoadClip', number: this.reels.next(), uploads });
+    });
+  }
+
+  /** A track came: its handles and keys are the document's. */
+  takeTrack({ name, timeline, handles, doubt }: TrackTaken): void {
+    this.studio.store.set({ selection: [], keySelection: [], timelineOpen: true, clip: null, playhead: null });
+    this.studio.editor.edit(`Take the track ${name}`, { timeline, handles, weights: null, frame: timeline.first });
+    if (doubt) this.studio.say(doubt);
+  }
+
+  /** A clip came: it is shown in place of the timeline. */
+  takeClip(clip: ClipTaken): void {
+    this.studio.store.set({ clip, timelineOpen: true, playhead: clip.first, ghosts: [] });
+    this.goTo(clip.first);
+  }
+
+  /** Back to the timeline. */
+  closeClip(): void {
+    this.playback.stop();
+    this.studio.store.set({ clip: null, playhead: null, ghosts: [] });
+    this.studio.poser.want(this.studio.store.state.document);
+  }
+
+  export(kind: ExportMotion['kind'], view: View): void {
+    const { clip } = this.studio.store.state;
+    this.studio.editor.end();
+    this.studio.socket.send({ type: 'ExportMotion', kind, clip: clip !== null, ...view });
+    this.studio.store.set({ progress: { share: 0, what: 'Making the file', over: false } });
+  }
+}

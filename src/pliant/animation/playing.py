@@ -64,7 +64,7 @@ def play(
     """
     paths = [Path(output) for output in outputs]
     how: dict[str, Any] = {"follow": follow, "coherence": coherence}
-    solving = SOLVING if _passes(paths) > 1 else 0.0
+    solving = SOLVING if _passes(paths) > 1 or hasattr(rig, "skin") else 0.0
     with _motion(rig, track, how, paths, _part(progress, 0.0, solving)) as (motion, report):
         for i, path in enumerate(paths):
             step = (1.0 - solving) / len(paths)

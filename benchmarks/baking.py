@@ -73,8 +73,8 @@ def tables(*, quick: bool = False) -> list[Table]:
 
 def walking(rig: Rig, frames: int) -> Track:
     """Two paws that go to and fro, the others held."""
-    at = landmarks(quadruped(2_000))
-    rest = quadruped(2_000).mesh.V
+    small = quadruped(2_000)
+    at, rest = landmarks(small), small.mesh.V
     near = {name: int(np.argmin(((rig.mesh.V - rest[v]) ** 2).sum(axis=1))) for name, v in at.items()}
     way = Channel.of([1, 12, 24], [[0.0, 0.0, 0.0], [0.0, 0.1, 0.1], [0.0, 0.0, 0.0]], after="loop")
     items = [

@@ -54,7 +54,7 @@ def test_a_batch_loses_no_shot_with_a_worker(shots: list[Path], tmp_path: Path) 
 
 def test_a_shot_is_done_until_something_that_it_is_made_from_changes(shots: list[Path]) -> None:
     path = str(shots[1])
-    assert not done(path)
+    assert not done(read_shot(path))
     assert bake_shot(path).state == "baked"
     assert bake_shot(path).state == "skipped"
     assert bake_shot(path, again=True).state == "baked"

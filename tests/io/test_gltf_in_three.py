@@ -11,7 +11,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from benchmarks.chromium import FLAGS, MissingBrowserError, chromium
+from benchmarks.chromium import FLAGS
 
 from pliant.core.clip import Clip
 from pliant.core.skin import Skin
@@ -21,9 +21,8 @@ from pliant.figures.views import Camera
 from pliant.io import write_clip
 from pliant.io.gltf.skinned import write_skinned
 from pliant.samples.bar import bar, bent
+from tests.browser import launched
 from tests.io.gltf_validator import MODULES
-
-playwright = pytest.importorskip("playwright.sync_api", reason="playwright is not installed (extra 'test')")
 
 PAGE = Path(__file__).with_name("three_page.html")
 TYPES = {".html": "text/html", ".js": "text/javascript"}
@@ -57,14 +56,8 @@ class Files(BaseHTTPRequestHandler):
 def browser() -> Iterator[Any]:
     if not (MODULES / "three").is_dir():
         pytest.skip(f"three.js is not installed in {MODULES}; run npm install in web/")
-    try:
-        path = chromium()
-    except MissingBrowserError as missing:
-        pytest.skip(str(missing))
-    with playwright.sync_playwright() as driver:
-        launched = driver.chromium.launch(executable_path=path, args=FLAGS)
-        yield launched
-        launched.close()
+    with launched(FLAGS) as chromium:
+        yield chromium
 
 
 @pytest.fixture

@@ -6,7 +6,6 @@ whose files are newer than what they are made from are done.
 
 from __future__ import annotations
 
-import json
 import os
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
@@ -15,7 +14,7 @@ from pathlib import Path
 from typing import Any, Literal
 
 from pliant.animation.playing import Played, play
-from pliant.animation.shot import read_shot
+from pliant.animation.shot import Shot, read_shot
 from pliant.core.extra import load
 from pliant.errors import FileFormatError, OptionError, PliantError
 from pliant.registry import open_rig
@@ -68,9 +67,9 @@ def bake_shots(
 def bake_shot(path: str, *, again: bool = False) -> Outcome:
     """One shot, where this process runs; what Pliant refuses is told in the outcome."""
     try:
-        if not again and done(path):
-            return Outcome(path, "skipped")
         shot = read_shot(path)
+        if not again and done(shot):
+            return Outcome(path, "skipped")
         for output in shot.outputs:
             output.parent.mkdir(parents=True, exist_ok=True)
         played = play(
@@ -81,14 +80,11 @@ def bake_shot(path: str, *, again: bool = False) -> Outcome:
         return Outcome(path, "failed", reason=str(problem))
 
 
-def done(path: str | Path) -> bool:
+def done(shot: Shot) -> bool:
     """Whether every file of a shot is there and newer than all that it is made from."""
-    shot = read_shot(path)
-    track = json.loads(Path(path).read_text(encoding="utf-8-sig"))["track"]
-    own = [Path(path), shot.rig, *([Path(path).parent / track] if isinstance(track, str) else [])]
     if not all(output.exists() for output in shot.outputs):
         return False
-    newest = max(source.stat().st_mtime_ns for source in own)
+    newest = max(source.stat().st_mtime_ns for source in shot.sources)
     return all(output.stat().st_mtime_ns > newest for output in shot.outputs)
 
 

@@ -15,6 +15,7 @@ from pliant.animation.bake import Report, bake, poses
 from pliant.animation.follow import FollowThrough
 from pliant.animation.track import Track
 from pliant.core.arrays import Floats, Vertices
+from pliant.core.blend_rig import BlendRig
 from pliant.core.clip import Clip
 from pliant.core.progress import Progress, silent
 from pliant.core.rig import Rig
@@ -87,7 +88,7 @@ def skin_clip(
     Follow-through of a mechanism's vertices has none either.
     """
     skin = getattr(rig, "skin", None)
-    if not isinstance(skin, Skin) or track.blend is not None or (follow and not hasattr(rig, "blend")):
+    if not isinstance(skin, Skin) or track.blend is not None or (follow and not isinstance(rig, BlendRig)):
         return None
     told = report or Report()
 

@@ -29,6 +29,7 @@ class Shot:
 
     follow:    follow-through, or None
     coherence: of blend weights from frame to frame
+    sources:   the files that it was read from, the rig's among them; none for one that was not read
     """
 
     rig: Path
@@ -36,6 +37,7 @@ class Shot:
     outputs: tuple[Path, ...]
     follow: FollowThrough | None = None
     coherence: float = 0.0
+    sources: tuple[Path, ...] = ()
 
 
 def read_shot(path: str | os.PathLike[str]) -> Shot:
@@ -45,20 +47,23 @@ def read_shot(path: str | os.PathLike[str]) -> Shot:
         values = read_json(path)
         check_version(values, "shot", shot_schema())
         check(values, shot_schema())
-        track = values["track"]
+        rig, track = _joined(folder, values["rig"]), values["track"]
+        sources = [Path(path), rig]
         if isinstance(track, str):
-            track = read_track(folder / track)
+            sources.append(_joined(folder, track))
+            track = read_track(sources[-1])
         else:
             with naming("track"):
                 track = track_of_json(track)
         options = values.get("options", {})
         follow = options.get("follow_through")
         return Shot(
-            _joined(folder, values["rig"]),
+            rig,
             track,
             tuple(_joined(folder, output) for output in values["outputs"]),
             None if follow is None else FollowThrough(**follow),
             float(options.get("coherence", 0.0)),
+            tuple(sources),
         )
 
 

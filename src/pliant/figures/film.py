@@ -15,6 +15,7 @@ from pliant.core.mesh import PoseSet
 from pliant.core.progress import Progress, silent
 from pliant.errors import OptionError
 from pliant.figures.colours import colour, encoded, linear
+from pliant.figures.light import spiral
 from pliant.figures.look import Look
 from pliant.figures.movie import write_movie
 from pliant.figures.page import Page
@@ -145,10 +146,7 @@ def _stage(clip: Clip, views: Sequence[View], page: Page) -> Set:
 
 def _rays() -> Floats:
     """(3, d) directions all around, the axes among them."""
-    i = np.arange(DIRECTIONS) + 0.5
-    z, a = 1 - 2 * i / DIRECTIONS, i * np.pi * (3 - np.sqrt(5))
-    r = np.sqrt(1 - z**2)
-    return np.concatenate([np.eye(3), -np.eye(3), np.stack([r * np.cos(a), r * np.sin(a), z], axis=1)]).T
+    return np.concatenate([np.eye(3), -np.eye(3), spiral(DIRECTIONS, -1.0)]).T
 
 
 def _picture(shot: Subject, view: View, stage: Set, look: Look, size: tuple[int, int]) -> Array:

@@ -76,7 +76,7 @@ def shadow_cells(camera: Camera, size: tuple[int, int], reach: float) -> int:
 
 def soft_boxes() -> tuple[Floats, Floats]:
     """(d, 3) directions toward the light (right, up, toward the camera) and (d, 3) radiance of each."""
-    sky = _spiral(SKY_DIRECTIONS, -1.0)
+    sky = spiral(SKY_DIRECTIONS, -1.0)
     above = (sky[:, 1:2] + 1) / 2
     directions = [sky]
     radiance = [(above * SKY + (1 - above) * GROUND) * 2 / SKY_DIRECTIONS]
@@ -84,12 +84,12 @@ def soft_boxes() -> tuple[Floats, Floats]:
         a, e = np.radians(azimuth), np.radians(elevation)
         to_box = np.array([np.sin(a) * np.cos(e), np.sin(e), np.cos(a) * np.cos(e)])
         right, up, _ = _axes(to_box)
-        directions.append(_spiral(count, np.cos(np.radians(radius))) @ np.stack([right, to_box, up]))
+        directions.append(spiral(count, np.cos(np.radians(radius))) @ np.stack([right, to_box, up]))
         radiance.append(np.broadcast_to(np.array(strength) / count, (count, 3)))
     return np.concatenate(directions), np.concatenate(radiance)
 
 
-def _spiral(count: int, lowest: float) -> Floats:
+def spiral(count: int, lowest: float) -> Floats:
     """(count, 3) points spread evenly over the unit sphere where the second coordinate exceeds lowest."""
     i = np.arange(count) + 0.5
     y = 1 - (1 - lowest) * i / count

@@ -86,7 +86,7 @@ class Shown:
         if self.V is not None or self.cage is not None:
             return self.positions()[vertices]
         rig, palette = self._learned()
-        return skinned(skin_of(rig), palette, vertices)
+        return skinned(rig.skin, palette, vertices)
 
     def _learned(self) -> tuple[ReducedIK | JointIK, Floats]:
         if not isinstance(self.rig, ReducedIK | JointIK) or self.palette is None:
@@ -227,11 +227,6 @@ def check_reachable(energy: float, numbers: Floats) -> None:
 def anchors(handles: tuple[Handle, ...]) -> Anchors:
     """The held points of handles."""
     return Anchors([handle.face for handle in handles], [handle.barycentric for handle in handles])
-
-
-def skin_of(rig: ReducedIK | JointIK) -> Skin:
-    """The skin of a rig with a palette, in the user's coordinates."""
-    return rig.skin if isinstance(rig, ReducedIK) else rig.model.skin
 
 
 def carried(skin: Skin, palette: Floats, held: Held) -> Floats:

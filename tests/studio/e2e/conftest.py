@@ -9,14 +9,13 @@ from typing import Any
 
 import numpy as np
 import pytest
-from benchmarks.chromium import FLAGS, MissingBrowserError, chromium
+from benchmarks.chromium import FLAGS
 
 import pliant
 from pliant import samples
+from tests.browser import launched
 from tests.studio.conftest import Server, Start, ending
 from tests.studio.forked import forked
-
-playwright = pytest.importorskip("playwright.sync_api", reason="playwright is not installed (extra 'test')")
 
 # Seconds for anything to happen; software drawing on a busy machine is slow.
 PATIENCE = 60.0
@@ -88,14 +87,8 @@ class Tab:
 
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Any]:
-    try:
-        path = chromium()
-    except MissingBrowserError as missing:
-        pytest.skip(str(missing))
-    with playwright.sync_playwright() as driver:
-        launched = driver.chromium.launch(executable_path=path, args=QUICK)
-        yield launched
-        launched.close()
+    with launched(QUICK) as chromium:
+        yield chromium
 
 
 @pytest.fixture

@@ -30,7 +30,7 @@ def write_usd_skin(
 
     A control that only turns and moves is one joint. Any other is three, one in the other: a joint of USD
     turns and scales along its axes, so that F = U Σ Vᵀ takes two, and its scale has half precision, so that
-    Σ takes two. At frames vertices are where they should be to about 2⁻¹⁹ of what a control carries.
+    Σ takes two. At frames vertices are where they should be to 2⁻¹⁷ of what a control carries.
     The palettes of all frames are held in memory, the vertices of none.
     """
     with new_stage(path, clip.fps, metres_per_unit, up) as stage:

@@ -24,8 +24,9 @@ studio: $(STAMP)  ## pose in the browser, beginning with a sample
 demo: $(DRAWS)  ## pose a sample and draw it into out/
 	$(BIN)/python examples/demo.py
 
-# Each process begins with a part of its own: dealt out one by one, all would compile the same kernels at once.
+# Kernels are compiled first: else every process of the tests would compile the same ones.
 test: $(DRAWS)  ## every test; WORKERS=2 sets the number of processes
+	$(BIN)/python -m tests.compile_kernels
 	$(BIN)/python -m pytest -n $(WORKERS) --dist worksteal
 
 lint: $(STAMP)  ## style, types and import rules

@@ -11,8 +11,8 @@ from benchmarks.clock import seconds
 from benchmarks.handle_cases import seeded
 from benchmarks.pose_sets import diagonal
 from benchmarks.results import Cell, Column, Table
-from pliant.core.arrays import Floats, Ints
-from pliant.core.mesh import Mesh
+from pliant.arrays import Floats, Ints
+from pliant.mesh import Mesh
 from pliant.methods.handles import grip as grips
 from pliant.methods.handles.grip import HandleGrip
 from pliant.methods.handles.handle import Handles

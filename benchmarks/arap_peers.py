@@ -8,14 +8,14 @@ from typing import Any
 import igl
 import numpy as np
 
-from pliant.core.arrays import Floats, Ints, Vertices
-from pliant.methods.handles.surface import Surface
+from pliant.arrays import Floats, Ints, Vertices
+from pliant.methods.handles.surface import WeldedSurface
 
 
 class Libigl:
     """libigl's ARAP: spokes and rims, as ours; made once for its rigid vertices (h,)."""
 
-    def __init__(self, shape: Surface, held: Ints) -> None:
+    def __init__(self, shape: WeldedSurface, held: Ints) -> None:
         self.held = held
         self.data = igl.ARAPData()
         igl.arap_precomputation(shape.V.copy(), shape.F.copy(), 3, held.astype(np.int32), self.data)
@@ -34,7 +34,7 @@ def open3d_installed() -> bool:
 class Open3d:
     """Open3D's ARAP: spokes only. It factors at every call, and always starts at rest."""
 
-    def __init__(self, shape: Surface, held: Ints) -> None:
+    def __init__(self, shape: WeldedSurface, held: Ints) -> None:
         # Heavy, and installed only for this.
         import open3d  # pyright: ignore[reportMissingImports]
 

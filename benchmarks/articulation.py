@@ -5,18 +5,17 @@ from __future__ import annotations
 import time
 
 import numpy as np
+from tests.models import mechanism
 
 from benchmarks.clock import medians, timed
 from benchmarks.results import Cell, Column, Table
-from pliant.core.mechanism import Component, Mechanism, Soft
-from pliant.core.mesh import Mesh
-from pliant.methods.joints import problem as stepping
-from pliant.methods.joints.block_cholesky import Pattern, factor, solve
+from pliant.mechanism.mechanism import Component, Mechanism, Soft
+from pliant.mesh import Mesh
+from pliant.methods.joints.block_cholesky import BlockPattern, factored_blocks, solve_blocks
 from pliant.methods.joints.grip import JointGrip
-from pliant.methods.joints.problem import Problem
+from pliant.methods.joints.problem import JointProblem, JointState
 from pliant.methods.joints.rig import JointIK
 from pliant.samples.bar import bar
-from pliant.samples.mechanisms import mechanism
 
 # [Xu2009, table 2]: cells, milliseconds of one step and of one interpolation.
 PAPER = {
@@ -38,7 +37,7 @@ MOVES, REACH = 20, 0.1
 
 
 def tables(*, quick: bool = False) -> list[Table]:
-    """One step and one interpolation of each sample and of soft bars; and whole gestures."""
+    """One step and one interpolation of each model and of soft bars; and whole gestures."""
     names = ["snake", "lamp"] if quick else list(PAPER)
     cases: list[tuple[str, Mechanism]] = [(name, mechanism(name)) for name in names]
     cases += [(f"bar {count}", soft_bar(count)) for count in (BARS[:1] if quick else BARS)]
@@ -78,15 +77,11 @@ def soft_bar(cells: int) -> Mechanism:
 
 
 def _row(name: str, model: Mechanism, repeats: int) -> dict[str, Cell]:
-    JointIK(model)
-    rig, prepared = timed(lambda: JointIK(model))
-    points = _points(model)
-    grip, grabbed = timed(lambda: rig.grab(points))
-    size = rig.model.frame.diagonal
-    targets = grip.held.rest.copy()
-    targets[-1] += REACH * size / np.sqrt(3)
-    problem = Problem(rig.model, grip.handles, rig.model.frame.inward(targets))
-    state = problem.state(grip.drag(grip.held.rest).posture)
+    prepared(model)
+    (rig, preparing), points = timed(lambda: JointIK(model)), _points(model)
+    _, grabbing = timed(lambda: rig.grab(points))
+    _, grip, problem, state = prepared(model)
+    targets = _targets(grip)
     palette = grip.pull(targets).palette
     works = [lambda: problem.moved(state, problem.direction(state), 1.0), lambda: rig.posed(palette)]
     step, skin = medians(works, repeats)
@@ -98,8 +93,8 @@ def _row(name: str, model: Mechanism, repeats: int) -> dict[str, Cell]:
         "vertices": model.mesh.n,
         "cells": len(rig.model.cells),
         "bodies": len(rig.model.centre),
-        "prepared": 1e3 * prepared,
-        "grabbed": 1e3 * grabbed,
+        "prepared": 1e3 * preparing,
+        "grabbed": 1e3 * grabbing,
         "step": 1e3 * step,
         "floor": 1e3 * floor,
         "per_floor": step / floor,
@@ -113,6 +108,21 @@ def _row(name: str, model: Mechanism, repeats: int) -> dict[str, Cell]:
     }
 
 
+def prepared(model: Mechanism) -> tuple[JointIK, JointGrip, JointProblem, JointState]:
+    """A rig with a point to pull, and the rest pose at the beginning of that pull."""
+    rig = JointIK(model)
+    grip = rig.grab(_points(model))
+    problem = JointProblem(rig.model, grip.handles, rig.model.frame.inward(_targets(grip)))
+    return rig, grip, problem, problem.state(grip.drag(grip.held.rest).posture)
+
+
+def _targets(grip: JointGrip) -> np.ndarray:
+    """(h, 3) the held points at rest, the pulled one away from there."""
+    targets = grip.held.rest.copy()
+    targets[-1] += REACH * grip.rig.model.frame.diagonal / np.sqrt(3)
+    return targets
+
+
 def _points(model: Mechanism) -> list[int]:
     """Some vertices of the largest component to hold, and the farthest of all to pull."""
     V = model.mesh.V
@@ -123,14 +133,16 @@ def _points(model: Mechanism) -> list[int]:
     return [*(int(pin) for pin in pins if pin != far), far]
 
 
-def _floor(problem: Problem, state: stepping.State, pattern: Pattern, repeats: int) -> float:
+def _floor(problem: JointProblem, state: JointState, pattern: BlockPattern, repeats: int) -> float:
     """Seconds of factoring and solving the matrix of a step, and of nothing else."""
     D, L, g = problem.normal_equations(state, curved=False)
 
     def once() -> float:
         right = g.copy()
         began = time.perf_counter()
-        solve(pattern, factor(pattern, D, L), right)
+        panels = np.empty(pattern.panels[-1])
+        factored_blocks(pattern, D, L, panels)
+        solve_blocks(pattern, panels, right)
         return time.perf_counter() - began
 
     return float(np.median([once() for _ in range(repeats)]))

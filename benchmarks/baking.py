@@ -16,18 +16,18 @@ import psutil
 from benchmarks.clock import timed
 from benchmarks.results import Column, Table
 from pliant.animation.anchor import Anchor
-from pliant.animation.bake import bake
-from pliant.animation.batch import bake_shots
+from pliant.animation.bake import bake_shots
+from pliant.animation.frames import bake
 from pliant.animation.keys import Channel
 from pliant.animation.shot import Shot, write_shot
 from pliant.animation.track import Item, Track
-from pliant.core.clip import Clip
-from pliant.core.rig import Rig
+from pliant.clip import Clip
 from pliant.io import read_clip, write_clip
 from pliant.methods.cage.options import CageOptions
 from pliant.methods.cage.rig import CageIK
 from pliant.methods.meshik.rig import MeshIK
 from pliant.registry import open_rig
+from pliant.rig import Rig
 from pliant.samples.quadruped import landmarks, quadruped
 
 VERTICES = 200_000

@@ -5,9 +5,9 @@ from __future__ import annotations
 import igl
 import numpy as np
 
-from pliant.core.arrays import Floats, Ints, Poses, Targets, Vertices
-from pliant.core.mesh import PoseSet
-from pliant.core.solvable import solvable
+from pliant.arrays import Floats, Ints, Poses, Targets, Vertices
+from pliant.geometry.solvable import solvable
+from pliant.mesh import PoseSet
 
 # ARAP stops when an iteration moves no vertex by more than this share of the diagonal, or after these many.
 ARAP_STILL = 1e-5

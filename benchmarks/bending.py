@@ -11,10 +11,10 @@ from benchmarks.arap_peers import Libigl
 from benchmarks.bent_shapes import Shape, armadillo, bars, camel, knight
 from benchmarks.handle_cases import goals, held
 from benchmarks.results import RESULTS, Cell, Column, Table
-from pliant.core.arrays import Vertices
-from pliant.core.mesh import Mesh
-from pliant.core.topology import edges
+from pliant.arrays import Vertices
 from pliant.figures import Shot, render
+from pliant.geometry.topology import edges
+from pliant.mesh import Mesh
 from pliant.methods.handles.arap import Arap
 from pliant.methods.handles.options import PRINTED, HandleOptions
 from pliant.methods.handles.rig import HandleIK

@@ -8,10 +8,10 @@ from dataclasses import dataclass
 import numpy as np
 
 from benchmarks.pose_sets import MissingDataError, data_folder
-from pliant.core.arrays import Array, Floats, Vertices
-from pliant.core.mesh import Mesh
+from pliant.arrays import Array, Floats, Vertices
 from pliant.figures import View
 from pliant.io import read_mesh
+from pliant.mesh import Mesh
 from pliant.methods.handles.handle import Handle, Handles
 from pliant.methods.handles.sculpt import SculptedPose
 from pliant.samples.bar import LENGTH, bent, straight_bar, twisted

@@ -14,8 +14,8 @@ from pathlib import Path
 
 import numpy as np
 
-from pliant.core.arrays import Floats, Ints, Vertices
-from pliant.core.mesh import Mesh
+from pliant.arrays import Floats, Ints, Vertices
+from pliant.mesh import Mesh
 
 SCRIPT = Path(__file__).with_name("laplacian_deform.py")
 VARIABLE = "PLIANT_BLENDER_PYTHON"

@@ -17,17 +17,17 @@ import numpy as np
 from benchmarks.blender import PATIENCE, blender_python, missing
 from benchmarks.pose_sets import pose_set
 from benchmarks.results import Column, Table
-from pliant.core.arrays import Poses
-from pliant.core.clip import Clip
-from pliant.core.mesh import PoseSet
-from pliant.core.skin_clip import SkinClip
+from pliant.arrays import Poses
+from pliant.clip import Clip
 from pliant.errors import MissingExtraError
 from pliant.io import read_clip, write_clip
-from pliant.io.gltf.skinned import write_skinned
+from pliant.io.gltf import write_skinned
 from pliant.io.usd import write_usd_skin
+from pliant.mesh import PoseSet
 from pliant.methods.joints.rig import JointIK
 from pliant.methods.reduced.rig import ReducedIK
 from pliant.samples import mechanism, sample
+from pliant.skin_clip import SkinClip
 
 SCRIPT = Path(__file__).with_name("blender_playback.py")
 SCENES = Path(__file__).with_name("blender_scenes.py")

@@ -14,7 +14,7 @@ import pliant
 from benchmarks.clock import timed
 from benchmarks.pose_sets import diagonal, pose_set
 from benchmarks.results import Column, Table
-from pliant.core.arrays import Poses
+from pliant.arrays import Poses
 
 # Sets on which Dem Bones finds the bones it was asked for, and how many.
 CASES = {

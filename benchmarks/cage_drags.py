@@ -10,10 +10,10 @@ from benchmarks.clock import medians, repeated, timed
 from benchmarks.pose_sets import spread_pins
 from benchmarks.results import Column, Table
 from benchmarks.subdivision import subdivided
-from pliant.core.arrays import Floats
-from pliant.core.mesh import Mesh
+from pliant.arrays import Floats
+from pliant.mesh import Mesh
 from pliant.methods.cage.grip import CageGrip
-from pliant.methods.cage.making import make_cage
+from pliant.methods.cage.make_cage import make_cage
 from pliant.methods.cage.options import CageOptions
 from pliant.methods.cage.rig import CageIK
 from pliant.samples import sample

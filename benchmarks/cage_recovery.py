@@ -10,10 +10,10 @@ import numpy as np
 from benchmarks.clock import timed
 from benchmarks.pose_sets import data_folder, pose_set
 from benchmarks.results import Column, Table
-from pliant.core.arrays import Vertices
-from pliant.core.mesh import Mesh, PoseSet
+from pliant.arrays import Vertices
 from pliant.io.meshes import read_mesh
-from pliant.methods.cage.making import make_cage
+from pliant.mesh import Mesh, PoseSet
+from pliant.methods.cage.make_cage import make_cage
 from pliant.methods.cage.options import CageOptions
 from pliant.methods.cage.recovery import recovered
 from pliant.methods.cage.rig import CageIK

@@ -1,4 +1,4 @@
-"""Cages made for every real mesh and every sample, beside those that people made."""
+"""Cages made for every real mesh, sample and mechanism made by code, beside those that people made."""
 
 from __future__ import annotations
 
@@ -8,23 +8,23 @@ from pathlib import Path
 
 import numpy as np
 from scipy.spatial import ConvexHull
+from tests import models
 
 from benchmarks import mechanisms
 from benchmarks.pose_sets import MissingDataError, data_folder, diagonal, pose_set, poses_folder
 from benchmarks.results import RESULTS, Cell, Column, Table
-from pliant.core.mesh import Mesh
-from pliant.core.topology import half_edges
 from pliant.errors import CageError
 from pliant.figures.picture import render
 from pliant.figures.shots import Shot
+from pliant.geometry.topology import half_edges
 from pliant.io.meshes import read_mesh
+from pliant.mesh import Mesh
 from pliant.methods.cage.cage_checks import check_cage, encloses
 from pliant.methods.cage.crossings import self_crossings
-from pliant.methods.cage.making import make_cage
+from pliant.methods.cage.make_cage import make_cage
 from pliant.methods.cage.placement import placement
-from pliant.methods.cage.triangles import Triangles
-from pliant.samples.catalogue import all_names, sample
-from pliant.samples.mechanisms.catalogue import mechanism, mechanism_names
+from pliant.methods.cage.triangles import cage_triangles
+from pliant.samples import names, sample
 
 WANTED = (50, 100, 300)
 QUICK = ("poses/threejs_flamingo", "samples/flag")
@@ -38,7 +38,7 @@ PICTURED = (
     "samples/flag",
     "samples/chair",
 )
-UPRIGHT = ("joints/", *(f"samples/{name}" for name in mechanism_names()))
+UPRIGHT = ("joints/", *(f"samples/{name}" for name in models.names()))
 PAGE = (1500, 3000)
 
 COLUMNS = [
@@ -131,7 +131,7 @@ def _beside_hand_made(quick: bool) -> Table:
 
 
 def _meshes(quick: bool) -> Iterator[tuple[str, Mesh]]:
-    """Every real mesh and every sample, by name."""
+    """Every real mesh, sample and mechanism made by code, by name."""
     for path in sorted(poses_folder().glob("*.npz")):
         if not quick or f"poses/{path.stem}" in QUICK:
             yield f"poses/{path.stem}", pose_set(path.stem).mesh
@@ -142,11 +142,10 @@ def _meshes(quick: bool) -> Iterator[tuple[str, Mesh]]:
             yield f"static/{path.stem}", read_mesh(path)
         for folder in _cage_folders():
             yield f"cages/{folder.name}", read_mesh(folder / "model.obj")
-    for name in all_names():
+    for name in (*names(), *models.MODELS):
         if not quick or f"samples/{name}" in QUICK:
-            yield f"samples/{name}", sample(name).mesh
-    for name in () if quick else mechanism_names():
-        yield f"samples/{name}", mechanism(name).mesh
+            make = models.mechanism if name in models.names() else sample
+            yield f"samples/{name}", make(name).mesh
 
 
 def _cage_folders() -> list[Path]:
@@ -181,7 +180,7 @@ def _volume(mesh: Mesh) -> float:
 
 
 def _clearance(mesh: Mesh, cage: Mesh) -> float:
-    distance = placement(mesh.V, Triangles.of_mesh(cage.V, cage.F)).distance.min()
+    distance = placement(mesh.V, cage_triangles(cage.V, cage.F)).distance.min()
     return 100.0 * float(distance) / diagonal(mesh.V)
 
 

@@ -1,4 +1,4 @@
-"""Does the analysis find the joints? Samples and real mechanisms, with their true joints as the measure."""
+"""Does the analysis find the joints? Models made by code and real ones, measured by their true joints."""
 
 from __future__ import annotations
 
@@ -8,19 +8,19 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
+from tests.models import mechanism as model
 
 from benchmarks.judging import Judged, judge
 from benchmarks.mechanisms import facts, names
 from benchmarks.mechanisms import mechanism as real
 from benchmarks.results import Cell, Column, Table
-from benchmarks.robustness import SAMPLES
+from benchmarks.robustness import MODELS
 from benchmarks.robustness import table as robustness
-from pliant.core.mechanism import Joint, JointKind, Mechanism
+from pliant.mechanism.mechanism import Joint, JointKind, Mechanism
 from pliant.methods.joints.analysis import Analysis, analyse
-from pliant.samples.mechanisms import mechanism as sample
 
-QUICK_SAMPLES, QUICK_REAL = ("lamp",), ("mw_drawer", "freecad_universal_joint")
-# Real models, one of each kind of joint, that are changed like the samples.
+QUICK_MODELS, QUICK_REAL = ("lamp",), ("mw_drawer", "freecad_universal_joint")
+# Real models, one of each kind of joint, that are changed like those made by code.
 CHANGED = ("synthetic_six_c01",)
 
 COLUMNS = [
@@ -60,17 +60,17 @@ class Outcome:
 
 
 def tables(*, quick: bool = False, seeds: int = 1) -> list[Table]:
-    """Samples, real mechanisms, the confusion of kinds, every miss, and what changes no answer.
+    """Models made by code, real mechanisms, the confusion of kinds, every miss, and what changes no answer.
 
     seeds: how often noise and attitude are drawn
     """
-    made = Table("Samples made by code", COLUMNS, note=NOTE)
-    ours = [_measured(name, sample(name), made) for name in (QUICK_SAMPLES if quick else SAMPLES)]
+    made = Table("Models made by code", COLUMNS, note=NOTE)
+    ours = [_measured(name, model(name), made) for name in (QUICK_MODELS if quick else MODELS)]
     _total(made, ours)
     found = Table("Real mechanisms with published joints", COLUMNS, note=NOTE)
     theirs = [_measured(name, real(name), found) for name in (QUICK_REAL if quick else names())]
     _total(found, theirs)
-    changed = [(each.name, each.mechanism) for each in [*ours, *theirs] if each.name in (*SAMPLES, *CHANGED)]
+    changed = [(each.name, each.mechanism) for each in [*ours, *theirs] if each.name in (*MODELS, *CHANGED)]
     return [made, found, _confusion(theirs), _misses([*ours, *theirs]), robustness(changed, seeds)]
 
 
@@ -168,7 +168,7 @@ def _off(each: Judged) -> str:
 
 def _welded(outcome: Outcome, joint: Joint) -> str:
     """Whether the published file welds the two parts together by way of others."""
-    if outcome.name in SAMPLES:
+    if outcome.name in MODELS:
         return ""
     groups = [component["rigid_group"] for component in facts(outcome.name)["components"]]
     return ", but are welded by way of others" if groups[joint.a] == groups[joint.b] else ""

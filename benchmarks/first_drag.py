@@ -26,7 +26,7 @@ def rolled_sheet() -> pliant.PoseSet:
     a = np.arange(SIDE * (SIDE - 1)).reshape(-1, SIDE)[:, :-1].ravel()
     lower = np.column_stack([a, a + 1, a + SIDE])
     upper = np.column_stack([a + 1, a + SIDE + 1, a + SIDE])
-    return pliant.PoseSet.of(np.concatenate([lower, upper]), np.stack([flat, rolled]))
+    return pliant.PoseSet.of(np.stack([flat, rolled]), np.concatenate([lower, upper]))
 
 
 if __name__ == "__main__":

@@ -19,7 +19,7 @@ from benchmarks.baselines import Arap, linear_blend, nearest_example, rms
 from benchmarks.leave_out import LEAVE_OUTS, QUICK_SETS, LeaveOut
 from benchmarks.pose_sets import diagonal, moving_pins, pose_set, spread_pins
 from benchmarks.results import Cell, Column, Table
-from pliant.core.arrays import Ints, Poses, Vertices
+from pliant.arrays import Ints, Poses, Vertices
 
 METHODS = {
     "rest": "rest pose",

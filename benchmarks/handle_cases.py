@@ -12,9 +12,9 @@ import numpy as np
 
 from benchmarks.pose_sets import data_folder, pose_set, spread_pins
 from benchmarks.subdivision import subdivided
-from pliant.core.arrays import Floats, Ints, Vertices
-from pliant.core.mesh import Mesh, PoseSet
+from pliant.arrays import Floats, Ints, Vertices
 from pliant.io import read_mesh
+from pliant.mesh import Mesh, PoseSet
 from pliant.methods.handles.handle import Handle, Handles
 from pliant.methods.handles.rig import HandleIK
 from pliant.methods.handles.sculpt import SculptedPose

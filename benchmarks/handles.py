@@ -16,8 +16,8 @@ from benchmarks.arap_peers import Libigl
 from benchmarks.clock import medians, timed, watched
 from benchmarks.handle_cases import REAL, SAMPLES, Case, goals, held, turned
 from benchmarks.results import Cell, Column, Table
-from pliant.methods.handles import editing
-from pliant.methods.handles.editing import Editor
+from pliant.methods.handles import editor as editing
+from pliant.methods.handles.editor import Editor
 from pliant.methods.handles.free_system import FreeSystem
 from pliant.methods.handles.rig import HandleIK
 

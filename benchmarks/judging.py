@@ -6,8 +6,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from pliant.core.arrays import Floats
-from pliant.core.mechanism import Joint, JointKind, Mechanism
+from pliant.arrays import Floats
+from pliant.mechanism.mechanism import Joint, JointKind, Mechanism
 from pliant.methods.joints.analysis import Analysis
 
 # An axis is right within this angle, and within this share of the model's diagonal.

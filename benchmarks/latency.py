@@ -20,7 +20,7 @@ import numpy as np
 from benchmarks.chromium import FLAGS, chromium
 from benchmarks.pose_sets import pose_set
 from benchmarks.results import Cell, Column, Table
-from pliant.core.mesh import PoseSet
+from pliant.mesh import PoseSet
 
 SETS = {"sumner_horse_poses": 11, "sumner_elephant_poses": 11}
 METHODS = {"meshik": "MeshIK", "reduced": "Reduced IK"}

@@ -9,8 +9,8 @@ from typing import Any
 import numpy as np
 
 from benchmarks.pose_sets import MissingDataError, data_folder
-from pliant.core.mechanism import FREEDOMS, Joint, JointKind, Mechanism
-from pliant.core.mesh import Mesh
+from pliant.mechanism.mechanism import FREEDOMS, Joint, JointKind, Mechanism
+from pliant.mesh import Mesh
 
 
 def joints_folder() -> Path:
@@ -57,6 +57,5 @@ def _joint(record: dict[str, Any]) -> Joint:
     if len(ranges) == 1:
         ranges[0] = low, high
     axis = record["axis"] if record["axis"] is not None else (1.0, 0.0, 0.0)
-    return Joint.of(
-        record["a"], record["b"], kind, record["origin"], axis, ranges=ranges, name=record["name"]
-    )
+    joint = Joint.of(record["a"], record["b"], kind, record["origin"], axis, ranges=ranges)
+    return joint.named(record["name"])

@@ -7,9 +7,9 @@ from pathlib import Path
 
 import numpy as np
 
-from pliant.core.arrays import Floats, Ints, Poses
-from pliant.core.mesh import PoseSet
-from pliant.core.rotations import closest_rotation
+from pliant.arrays import Floats, Ints, Poses
+from pliant.geometry.rotations import closest_rotation
+from pliant.mesh import PoseSet
 
 # A vertex moves when its longest way from the reference is at least this share of the longest of all.
 MOVING = 0.1
@@ -39,7 +39,7 @@ def pose_set(name: str) -> PoseSet:
     """One of the real sets, every pose moved rigidly to where it fits pose 0 best."""
     with np.load(poses_folder() / f"{name}.npz") as file:
         V = aligned(file["poses"].astype(np.float64))
-        return PoseSet.of(file["faces"].astype(np.int64), V, [str(title) for title in file["names"]])
+        return PoseSet.of(V, file["faces"].astype(np.int64), [str(title) for title in file["names"]])
 
 
 def aligned(V: Poses) -> Poses:

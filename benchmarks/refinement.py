@@ -12,10 +12,10 @@ from benchmarks.arap_peers import Libigl, Open3d, open3d_installed
 from benchmarks.clock import Work, medians, timed
 from benchmarks.handle_cases import goals, held
 from benchmarks.results import Cell, Column, Table
-from pliant.core.arrays import Floats, Vertices
-from pliant.core.threads import with_one_blas_thread
+from pliant.arrays import Floats, Vertices
 from pliant.methods.handles.arap import Arap
 from pliant.methods.handles.rig import HandleIK
+from pliant.solve.threads import with_one_blas_thread
 
 # Iterations of the others, whose energy ours has to reach.
 ITERATIONS = 10

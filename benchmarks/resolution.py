@@ -12,7 +12,7 @@ from benchmarks.pose_sets import spread_pins
 from benchmarks.results import Column, Table
 from benchmarks.speed import one_iteration
 from benchmarks.subdivision import subdivided
-from pliant.core.mesh import PoseSet
+from pliant.mesh import PoseSet
 from pliant.samples import sample
 
 # The fox, and how often its triangles are cut: 10,000, 40,000, 160,000 and 650,000 vertices.

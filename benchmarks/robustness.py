@@ -5,18 +5,18 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 import numpy as np
+from tests.models import mechanism as model
 
 from benchmarks.judging import judge
 from benchmarks.results import Cell, Column, Table
-from pliant.core.arrays import Array, Floats
-from pliant.core.mechanism import FREEDOMS, Joint, JointKind, Mechanism
-from pliant.core.rotations import exp
+from pliant.arrays import Array, Floats
+from pliant.geometry.rotations import exp
+from pliant.mechanism.mechanism import FREEDOMS, Joint, JointKind, Mechanism
 from pliant.methods.joints.analysis import analyse
 from pliant.methods.joints.contact import contact
+from pliant.methods.joints.kinds import SIDEWAYS, TANGENT
 from pliant.methods.joints.pairs import SCALES
-from pliant.methods.joints.part import Part, part_of
-from pliant.methods.joints.reading import SIDEWAYS, TANGENT
-from pliant.samples.mechanisms import mechanism as sample
+from pliant.methods.joints.part import PartSurface, part_of
 
 FINER, COARSER = 2.0, 0.5
 # Normal, the length of every vertex's shift in shares of the diagonal.
@@ -72,7 +72,7 @@ def below_floor(mechanism: Mechanism) -> Array:
     return np.array([_bearing(parts[j.a], parts[j.b], j) < FLOOR * shift for j in mechanism.joints], bool)
 
 
-def _bearing(a: Part | None, b: Part | None, joint: Joint) -> float:
+def _bearing(a: PartSurface | None, b: PartSurface | None, joint: Joint) -> float:
     """The radius of a contact: of what a joint turns along about its axis, else about its middle."""
     found = contact(a, b, SCALES[-1] * min(a.size, b.size)) if a is not None and b is not None else None
     if found is None or not len(found):
@@ -120,12 +120,12 @@ def noisy(mechanism: Mechanism, seed: int = 0, noise: float = NOISE) -> Mechanis
 
 
 def _resolved(name: str, resolution: float) -> Mechanism | None:
-    """A sample, cut more coarsely or more finely; None for a model that comes from a file."""
-    return sample(name, resolution=resolution) if name in SAMPLES else None
+    """A model made by code, cut more coarsely or more finely; None for one that comes from a file."""
+    return model(name, resolution=resolution) if name in MODELS else None
 
 
 NOISY = "noise 0.1%"
-SAMPLES = ("lamp", "chair", "brush", "robot", "dog", "bee", "office")
+MODELS = ("lamp", "chair", "brush", "robot", "dog", "bee", "office")
 CHANGES: dict[str, Change] = {
     "half the resolution": lambda name, _, __: _resolved(name, COARSER),
     "twice the resolution": lambda name, _, __: _resolved(name, FINER),

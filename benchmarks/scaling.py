@@ -13,7 +13,7 @@ import numpy as np
 
 from benchmarks.results import Column, Table
 from benchmarks.subdivision import subdivided
-from pliant.core.mesh import PoseSet
+from pliant.mesh import PoseSet
 from pliant.samples import sample
 
 ROOT = Path(__file__).parents[1]

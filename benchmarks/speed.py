@@ -15,15 +15,15 @@ from benchmarks.baselines import Arap
 from benchmarks.clock import Work, medians, watched
 from benchmarks.pose_sets import pose_set, spread_pins
 from benchmarks.results import Cell, Column, Table
-from pliant.core import example_search
-from pliant.core.arrays import Ints, Targets
-from pliant.core.features import Span
-from pliant.core.gather import Incidence
-from pliant.core.gauss_newton import Problem, minimise
-from pliant.core.pose_problem import PoseProblem
-from pliant.core.rotation_field import RotationField
-from pliant.core.sparse import HeldLaplacian
-from pliant.core.threads import with_one_blas_thread
+from pliant.arrays import Ints, Targets
+from pliant.examples import search as example_search
+from pliant.examples.corrections import RotationField
+from pliant.examples.problem import PoseProblem
+from pliant.examples.span import Span
+from pliant.methods.meshik.incidence import Incidence
+from pliant.solve.gauss_newton import Problem, minimise
+from pliant.solve.sparse import HeldLaplacian
+from pliant.solve.threads import with_one_blas_thread
 
 REPEATS = 9
 PINS = 8

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from pliant.core.mesh import PoseSet
-from pliant.core.topology import edges, half_edges
+from pliant.geometry.topology import edges, half_edges
+from pliant.mesh import PoseSet
 
 
 def subdivided(poses: PoseSet) -> PoseSet:
@@ -18,4 +18,4 @@ def subdivided(poses: PoseSet) -> PoseSet:
     a, b, c = F.T
     corners = [(a, ab, ca), (ab, b, bc), (ca, bc, c), (ab, bc, ca)]
     V = np.concatenate([poses.V, poses.V[:, ends].mean(axis=2)], axis=1)
-    return PoseSet.of(np.stack(corners, axis=1).transpose(2, 1, 0).reshape(-1, 3), V, poses.names)
+    return PoseSet.of(V, np.stack(corners, axis=1).transpose(2, 1, 0).reshape(-1, 3), poses.names)

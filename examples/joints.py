@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 import pliant
-from pliant.methods.joints.editing import with_ranges
+from pliant.methods.joints.edits import with_ranges
 from pliant.samples import mechanism
 
 

@@ -11,6 +11,9 @@ from benchmarks.chromium import MissingBrowserError, chromium
 
 playwright = pytest.importorskip("playwright.sync_api", reason="playwright is not installed (extra 'test')")
 
+# The address bar has panes that are pages themselves, loaded with every tab although no test sees them.
+NO_PANES = "--disable-features=WebUIOmniboxPopup,WebUIOmniboxAimPopup,PreloadTopChromeWebUI"
+
 
 @contextmanager
 def launched(flags: list[str]) -> Iterator[Any]:
@@ -20,6 +23,6 @@ def launched(flags: list[str]) -> Iterator[Any]:
     except MissingBrowserError as missing:
         pytest.skip(str(missing))
     with playwright.sync_playwright() as driver:
-        browser = driver.chromium.launch(executable_path=path, args=flags)
+        browser = driver.chromium.launch(executable_path=path, args=[*flags, NO_PANES])
         yield browser
         browser.close()

@@ -6,14 +6,14 @@ import itertools
 
 import numpy as np
 
-from pliant.core.arrays import Floats, Ints, Vertices
-from pliant.core.mesh import Mesh, Polygons, PoseSet
+from pliant.arrays import Floats, Ints, Vertices
+from pliant.mesh import Mesh, Polygons, PoseSet
 from pliant.samples.bar import bar, straight_bar
 
 
 def bar_poses(*poses: Vertices) -> PoseSet:
     """The straight sample bar as the reference, then these poses of it."""
-    return PoseSet.of(bar(len(poses[0])).F, np.stack([straight_bar(len(poses[0])), *poses]))
+    return PoseSet.of(np.stack([straight_bar(len(poses[0])), *poses]), bar(len(poses[0])).F)
 
 
 def held_end(V: Vertices) -> Ints:

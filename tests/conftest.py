@@ -10,9 +10,12 @@ from hypothesis import settings
 
 from tests.shape_checks import check_shapes
 
+# Fixtures that tests of several folders use.
+pytest_plugins = ("tests.command_line", "tests.plugin", "tests.studio.fixtures")
+
 DATA = Path(os.environ.get("PLIANT_DATA", Path(__file__).parents[2] / "shared" / "data"))
 
-check_shapes("pliant.core", "pliant.methods")
+check_shapes("pliant", "tests.models")
 # The first example of a property pays for loading kernels; what was red must be red again when repeated.
 settings.register_profile("pliant", deadline=None, derandomize=True)
 settings.load_profile("pliant")

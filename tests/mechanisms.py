@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from pliant.core.mechanism import Joint, Mechanism
-from pliant.core.mesh import Mesh
+from pliant.mechanism.mechanism import Joint, Mechanism
+from pliant.mesh import Mesh
 from tests.figures.shapes import box
 
 PARTS = {
@@ -21,7 +21,7 @@ def cupboard() -> Mechanism:
     V = np.concatenate([V for V, _ in solids])
     F = np.concatenate([8 * i + F for i, (_, F) in enumerate(solids)])
     joints = [
-        Joint.of(0, 1, "revolute", (0, 0, 0), (0, 1, 0), ranges=[[-np.pi / 2, 0.0]], name="hinge"),
+        Joint.of(0, 1, "revolute", (0, 0, 0), (0, 1, 0), ranges=[[-np.pi / 2, 0.0]]).named("hinge"),
         Joint.of(1, 2, "prismatic", (0.8, 0, 0.1), (1, 0, 0), ranges=[[0.0, 0.1]]),
     ]
     return Mechanism.of(Mesh.of(V, F), np.repeat([0, 1, 2], 8), list(PARTS), joints)

@@ -17,8 +17,8 @@ from benchmarks.leave_out import LEAVE_OUTS
 from benchmarks.pose_sets import MissingDataError, aligned, moving_pins, poses_folder, spread_pins
 from benchmarks.subdivision import subdivided
 
-from pliant.core.gradient import areas
-from pliant.core.rotations import exp
+from pliant.geometry.gradient import areas
+from pliant.geometry.rotations import exp
 
 SMALL_SET = "threejs_flamingo"
 

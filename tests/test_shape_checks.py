@@ -6,10 +6,10 @@ import numpy as np
 import pytest
 from jaxtyping import TypeCheckError
 
-from pliant.core.gradient import hat_gradients
-from pliant.core.rotations import exp
-from pliant.core.solvable import Solvable
-from tests.core.surfaces import pebble
+from pliant.geometry.gradient import hat_gradients
+from pliant.geometry.rotations import exp
+from pliant.geometry.solvable import Solvable
+from tests.geometry.surfaces import pebble
 
 
 def test_an_array_of_the_wrong_shape_is_refused() -> None:

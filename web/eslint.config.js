@@ -13,7 +13,7 @@ export default tseslint.config(
     },
   },
   { files: ['src/view/**', 'test/**'], rules: { 'no-restricted-imports': 'off' } },
-  // Made from the dataclasses of src/pliant/studio, which have the same bound.
-  { files: ['src/wire/messages.ts'], rules: { 'max-lines': 'off' } },
+  // Made from the dataclasses of src/pliant, which have the same bound; methods add to interfaces that begin empty.
+  { files: ['src/wire/messages.ts', 'src/methods/*/messages.ts'], rules: { 'max-lines': 'off', '@typescript-eslint/no-empty-object-type': 'off' } },
   { files: ['test/**'], rules: { 'max-lines-per-function': 'off' } },
 );

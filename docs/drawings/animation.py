@@ -7,7 +7,7 @@ from pathlib import Path
 import numpy as np
 
 from pliant.animation import FollowThrough
-from pliant.core.clip import Clip
+from pliant.clip import Clip
 from pliant.figures import Shot, View, render
 
 from . import shots

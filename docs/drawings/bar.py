@@ -7,11 +7,12 @@ from pathlib import Path
 import numpy as np
 
 import pliant
-from pliant.core.arrays import Floats, Targets
+from pliant.arrays import Floats, Targets
 from pliant.figures import Shot, View, render
-from pliant.samples.bar import bar, bent_bar, straight_bar, twisted_bar
+from pliant.samples.bar import Plane, bar, bent, straight_bar, twisted
 
 VERTICES = 1_200
+STRAIGHT = straight_bar(VERTICES)
 FRONT = View((0.0, 0.0, 1.0), centre="all")
 ABOVE = View((0.25, 1.0, 0.6), centre="all")
 
@@ -22,13 +23,12 @@ def held_and_pulled(V: Floats) -> tuple[list[int], int]:
 
 
 def examples(*poses: Floats) -> pliant.PoseSet:
-    return pliant.PoseSet.of(bar(VERTICES).F, np.stack([straight_bar(VERTICES), *poses]))
+    return pliant.PoseSet.of(np.stack([STRAIGHT, *poses]), bar(VERTICES).F)
 
 
-def tip(angle: float, plane: str = "xy") -> Targets:
+def tip(angle: float, plane: Plane = "xy") -> Targets:
     """Where the tip of the bar is when it is bent by an angle in degrees."""
-    V = bent_bar(angle, plane, VERTICES)  # pyright: ignore[reportArgumentType]
-    return V[held_and_pulled(straight_bar(VERTICES))[1]]
+    return bent(STRAIGHT, angle, plane)[held_and_pulled(STRAIGHT)[1]]
 
 
 def pulled(rig: pliant.MeshIK, target: Targets, title: str, colour: str = "clay") -> Shot:
@@ -39,7 +39,7 @@ def pulled(rig: pliant.MeshIK, target: Targets, title: str, colour: str = "clay"
 
 def generalises(path: Path) -> None:
     """Figure 5 A–C: beyond the example and against it; the linear span collapses."""
-    poses = examples(bent_bar(90.0, "xy", VERTICES))
+    poses = examples(bent(STRAIGHT, 90.0))
     nonlinear = pliant.MeshIK(poses)
     linear = pliant.MeshIK(poses, options=pliant.MeshIKOptions(span="linear", correction=float("inf")))
     shots = [Shot(poses.mesh.moved(V), "example", "sage") for V in poses.V]
@@ -50,7 +50,7 @@ def generalises(path: Path) -> None:
 
 def other_bend(path: Path) -> None:
     """Figure 1: another example gives another bend."""
-    early = bent_bar(90.0, "xy", VERTICES)
+    early = bent(STRAIGHT, 90.0)
     straight = straight_bar(VERTICES)
     late = np.where(straight[:, :1] < 0.5, straight, _bent_late(straight))
     shots = []
@@ -80,9 +80,9 @@ def _bent_late(V: Floats) -> Floats:
 
 def two_planes(path: Path) -> None:
     """Figure 5 D–F: across the example's plane; a third example spans both planes and what lies between."""
-    one = pliant.MeshIK.as_printed(examples(bent_bar(90.0, "xy", VERTICES)))
+    one = pliant.MeshIK.as_printed(examples(bent(STRAIGHT, 90.0)))
     ours = pliant.MeshIK(one.poses)
-    three = pliant.MeshIK(examples(bent_bar(90.0, "xy", VERTICES), bent_bar(90.0, "xz", VERTICES)))
+    three = pliant.MeshIK(examples(bent(STRAIGHT, 90.0), bent(STRAIGHT, 90.0, "xz")))
     diagonal = tip(75.0)
     diagonal = np.array([diagonal[0], *(np.hypot(*diagonal[1:]) * np.array([0.7071, 0.7071]))])
     shots = [
@@ -99,8 +99,8 @@ def branches(path: Path) -> None:
     """Half-way between a straight bar and one bent by 270° or twisted by 540°, with and without branches."""
     shots = []
     for name, example in (
-        ("270° bend", bent_bar(270.0, "xy", VERTICES)),
-        ("540° twist", twisted_bar(540.0, VERTICES)),
+        ("270° bend", bent(STRAIGHT, 270.0)),
+        ("540° twist", twisted(STRAIGHT, 540.0)),
     ):
         poses = examples(example)
         shots.append(Shot(poses.mesh.moved(example), name, "sage"))

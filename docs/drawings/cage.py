@@ -8,11 +8,11 @@ from pathlib import Path
 import numpy as np
 
 import pliant
-from pliant.core.arrays import Floats
-from pliant.core.rotations import exp
+from pliant.arrays import Floats
 from pliant.figures import Look, Shot, View, render
-from pliant.figures.cage import cage_shot, weight_look, weight_shot
-from pliant.figures.cage_plot import draw_recovery
+from pliant.geometry.rotations import exp
+from pliant.methods.cage.figures.cage import cage_shot, weight_look, weight_shot
+from pliant.methods.cage.figures.plot import draw_recovery
 from pliant.methods.cage.options import PRINTED
 from pliant.samples import sample
 from pliant.samples.quadruped import landmarks

@@ -7,14 +7,13 @@ from functools import cache
 import numpy as np
 
 import pliant
-from pliant.core.arrays import Array, Floats, Vertices
-from pliant.core.mesh import Mesh, Polygons
+from pliant.arrays import Array, Floats, Vertices
 from pliant.figures.extra import load
-from pliant.methods.cage.framing import at_frame
+from pliant.mesh import Mesh, Polygons
 from pliant.methods.cage.placement import placement
 from pliant.methods.cage.recovery import RecoveredFrame, recovered
-from pliant.methods.cage.reediting import reedited
-from pliant.methods.cage.triangles import Triangles
+from pliant.methods.cage.sequence import reedited
+from pliant.methods.cage.triangles import cage_triangles
 from pliant.samples import sample
 from pliant.samples.bar import bar
 from pliant.samples.quadruped import landmarks
@@ -55,7 +54,7 @@ def edited_walk() -> Array:
     rig, cages = fox_rig(), np.stack([frame.cage for frame in walk_cages()])
     at = landmarks(sample("quadruped", vertices=VERTICES))
     held = [at[name] for name in ("left hindpaw", "right hindpaw", "croup", "withers", "belly")]
-    grip = at_frame(rig, cages[EDITED]).grab([*held, at["tail tip"]])
+    grip = rig.at_frame(cages[EDITED]).grab([*held, at["tail tip"]])
     targets = np.array(grip.held.rest)
     targets[-1] += LIFT
     return reedited(rig.cage, cages, EDITED, grip.drag(targets).cage, reach=REACH)
@@ -104,7 +103,7 @@ def beads(mesh: Mesh, cage: Mesh) -> Mesh:
     inward = mesh.V - BEAD * normals / np.linalg.norm(normals, axis=1, keepdims=True)
     at = inward[_far_apart(inward, BEADS)]
     balls = at[:, None] + BEAD * ball.V
-    placed = placement(balls.reshape(-1, 3), Triangles.of_mesh(cage.V, cage.F))
+    placed = placement(balls.reshape(-1, 3), cage_triangles(cage.V, cage.F))
     at = at[placed.inside.reshape(len(at), -1).all(axis=1)]
     V = (at[:, None] + BEAD * ball.V).reshape(-1, 3)
     F = (ball.F + ball.n * np.arange(len(at))[:, None, None]).reshape(-1, 3)

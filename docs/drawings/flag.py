@@ -8,7 +8,7 @@ from pathlib import Path
 import numpy as np
 
 import pliant
-from pliant.core.arrays import Floats, Ints
+from pliant.arrays import Floats, Ints
 from pliant.figures import Shot, View, render, strip
 from pliant.samples import sample
 

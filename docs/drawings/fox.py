@@ -8,7 +8,7 @@ from pathlib import Path
 import numpy as np
 
 import pliant
-from pliant.core.arrays import Targets
+from pliant.arrays import Targets
 from pliant.figures import Look, Shot, View, render, strip
 from pliant.samples import sample
 from pliant.samples.quadruped import landmarks

@@ -7,10 +7,10 @@ from pathlib import Path
 import numpy as np
 
 import pliant
-from pliant.core.arrays import Vertices
-from pliant.core.clipping import clipped
+from pliant.arrays import Vertices
 from pliant.figures import Look, Shot, View, render
-from pliant.figures.handles import handle_colours, handles_shot
+from pliant.geometry.clip_triangles import clipped
+from pliant.methods.handles.figures import handle_colours, handles_shot
 
 from .sculpted import NARROW, arm_rig, bar_rig, character, folded_rig, in_order, knees
 from .walking import FRAMES, GAITS, Frame, Gait, rigid, walk

@@ -11,12 +11,12 @@ from typing import NamedTuple
 import numpy as np
 
 import pliant
-from pliant.core.arrays import Floats, Ints
-from pliant.core.mechanism import Mechanism, Soft
+from pliant.arrays import Floats, Ints
 from pliant.figures import Shot, View, render
 from pliant.figures.mechanism import exploded_shot, mechanism_shot, part_colours
+from pliant.mechanism.mechanism import Mechanism, Soft
 from pliant.methods.joints.analysis import find_joints
-from pliant.methods.joints.editing import softened
+from pliant.methods.joints.edits import softened
 from pliant.samples import mechanism
 
 # A part is held by this many of its vertices, as far out as they lie in as many directions.

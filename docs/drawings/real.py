@@ -11,7 +11,7 @@ from pathlib import Path
 import numpy as np
 
 import pliant
-from pliant.core.arrays import Floats, Ints
+from pliant.arrays import Floats, Ints
 from pliant.figures import Shot, View, render
 
 DATA = Path(os.environ.get("PLIANT_DATA", Path(__file__).parents[3] / "shared" / "data"))
@@ -43,7 +43,7 @@ def lion(path: Path) -> None:
     stretched = grip.drag(goal)
     body = (V[:, 2] < 0.1) | (V[:, 0] < -0.02) | (V[:, 1] > 0.3)
     raised = stretched.V[[fore]] + [[0.0, 0.15, 0.0]]
-    alone = rig.grab([fore], frozen=body, frozen_at=stretched.V).drag(raised)
+    alone = rig.holding(body, stretched.V).grab([fore]).drag(raised)
     shots = [
         Shot(rig.mesh, "two handles", pinned=[hind], dragged=[fore]),
         Shot(rig.mesh.moved(stretched.V), "pulled forward", pinned=goal[1:], dragged=goal[:1]),

@@ -12,12 +12,11 @@ from pathlib import Path
 import numpy as np
 
 import pliant
-from pliant.core.arrays import Array, Vertices
-from pliant.core.mesh import Mesh
+from pliant.arrays import Array, Vertices
 from pliant.figures import Shot, render
-from pliant.methods.cage.framing import at_frame
+from pliant.mesh import Mesh
 from pliant.methods.cage.recovery import recovered
-from pliant.methods.cage.reediting import reedited
+from pliant.methods.cage.sequence import reedited
 
 from .real import SIDE, feet, real_poses
 
@@ -59,7 +58,7 @@ def gallop_cages() -> Array:
 def edited_cages() -> Array:
     """(f, c, 3) the same with the head pulled in one frame."""
     rig = horses()[0]
-    grip = at_frame(rig, gallop_cages()[EDITED]).grab([*_held(rig.mesh.V), _muzzle(rig.mesh.V)])
+    grip = rig.at_frame(gallop_cages()[EDITED]).grab([*_held(rig.mesh.V), _muzzle(rig.mesh.V)])
     targets = np.array(grip.held.rest)
     targets[-1] += np.multiply(PULL, np.ptp(rig.mesh.V[:, 1]))
     return reedited(rig.cage, gallop_cages(), EDITED, grip.drag(targets).cage, reach=REACH)

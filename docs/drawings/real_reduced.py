@@ -12,7 +12,7 @@ import numpy as np
 
 import pliant
 from drawings.real import SIDE, feet, real_poses, tracks
-from pliant.core.arrays import Floats, Ints
+from pliant.arrays import Floats, Ints
 from pliant.figures import Shot, View, render
 
 # Where the tail's tip goes, in diagonals.

@@ -12,8 +12,8 @@ import numpy as np
 
 import pliant
 from pliant.animation import Anchor, Channel, Item, Track, retargeted
-from pliant.animation.playing import play
-from pliant.core.clip import Clip
+from pliant.animation.animate import play
+from pliant.clip import Clip
 from pliant.figures import render
 
 from .animation import row

@@ -11,7 +11,7 @@ import numpy as np
 import pliant
 from drawings.fox import DIRECTION, poses
 from pliant.figures import View, render
-from pliant.figures.controls import controls_shot, draw_controls
+from pliant.methods.reduced.figures.controls import controls_shot, draw_controls
 from pliant.samples.quadruped import landmarks
 
 STILL = ("left hindpaw", "right hindpaw")

@@ -8,7 +8,7 @@ from functools import cache
 import numpy as np
 
 import pliant
-from pliant.core.arrays import Vertices
+from pliant.arrays import Vertices
 from pliant.methods.handles.handle import ringed
 from pliant.samples import sample, sample_handles
 from pliant.samples.bar import bar

@@ -10,9 +10,9 @@ from scipy.spatial.transform import Rotation
 
 import pliant
 from pliant.animation import Anchor, Channel, FollowThrough, Item, Track, Turns
-from pliant.core.arrays import Floats
-from pliant.core.clip import Clip
-from pliant.core.rig import Rig
+from pliant.arrays import Floats
+from pliant.clip import Clip
+from pliant.rig import Rig
 from pliant.samples import mechanism, sample
 from pliant.samples.quadruped import landmarks
 

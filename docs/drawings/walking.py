@@ -9,8 +9,8 @@ from pathlib import Path
 import numpy as np
 
 import pliant
-from pliant.cli.script import read_script
-from pliant.core.arrays import Floats, Ints
+from pliant.arrays import Floats, Ints
+from pliant.methods.handles.cli.script import read_script
 from pliant.methods.handles.examples import travel
 from pliant.methods.handles.grip import HandleGrip, HandlePose
 from pliant.methods.handles.transforms import Move, Turn, composed

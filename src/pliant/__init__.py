@@ -5,19 +5,16 @@ Names are imported when they are first used, so that `import pliant` is immediat
 
 from __future__ import annotations
 
+import os
 from importlib import import_module
 from importlib.metadata import version
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from pliant.anchors import Anchors
     from pliant.animation import Track, bake, read_track, write_track
-    from pliant.core.anchors import Anchors
-    from pliant.core.clip import Clip
-    from pliant.core.doctor import examine
-    from pliant.core.gauss_newton import Status
-    from pliant.core.mechanism import Component, Joint, JointKind, Mechanism, Soft
-    from pliant.core.mesh import Mesh, PoseSet
-    from pliant.core.rig import Grip, Pose, Rig
+    from pliant.clip import Clip
+    from pliant.doctor import examine
     from pliant.errors import PliantError
     from pliant.io import (
         read_clip,
@@ -29,7 +26,9 @@ if TYPE_CHECKING:
         write_mesh,
         write_poses,
     )
-    from pliant.methods.cage.making import make_cage
+    from pliant.mechanism.mechanism import Component, Joint, JointKind, Mechanism, Soft
+    from pliant.mesh import Mesh, PoseSet
+    from pliant.methods.cage.make_cage import make_cage
     from pliant.methods.cage.options import CageOptions
     from pliant.methods.cage.rig import CageIK
     from pliant.methods.handles.handle import Handle, Handles
@@ -42,43 +41,49 @@ if TYPE_CHECKING:
     from pliant.methods.meshik.rig import MeshIK
     from pliant.methods.reduced.options import ReducedOptions
     from pliant.methods.reduced.rig import ReducedIK
+    from pliant.pose import Status
     from pliant.registry import open_rig
+    from pliant.rig import Grip, Pose, Rig
 
 __version__ = version("pliant")
 
+# OpenMP's threads spin after a kernel, for the next one. Beside other work, such as a browser, that takes the
+# cores from those who need them: a drag was up to twenty times slower. Read when the first kernel runs.
+os.environ.setdefault("OMP_WAIT_POLICY", "passive")
+
 _HOMES = {
-    "Anchors": "pliant.core.anchors",
+    "Anchors": "pliant.anchors",
     "CageIK": "pliant.methods.cage.rig",
     "CageOptions": "pliant.methods.cage.options",
-    "Clip": "pliant.core.clip",
-    "Component": "pliant.core.mechanism",
-    "Grip": "pliant.core.rig",
+    "Clip": "pliant.clip",
+    "Component": "pliant.mechanism.mechanism",
+    "Grip": "pliant.rig",
     "Handle": "pliant.methods.handles.handle",
     "HandleIK": "pliant.methods.handles.rig",
     "HandleOptions": "pliant.methods.handles.options",
     "Handles": "pliant.methods.handles.handle",
-    "Joint": "pliant.core.mechanism",
+    "Joint": "pliant.mechanism.mechanism",
     "JointIK": "pliant.methods.joints.rig",
-    "JointKind": "pliant.core.mechanism",
+    "JointKind": "pliant.mechanism.mechanism",
     "JointOptions": "pliant.methods.joints.options",
-    "Mechanism": "pliant.core.mechanism",
-    "Mesh": "pliant.core.mesh",
+    "Mechanism": "pliant.mechanism.mechanism",
+    "Mesh": "pliant.mesh",
     "MeshIK": "pliant.methods.meshik.rig",
     "MeshIKOptions": "pliant.methods.meshik.options",
     "PliantError": "pliant.errors",
-    "Pose": "pliant.core.rig",
-    "PoseSet": "pliant.core.mesh",
+    "Pose": "pliant.rig",
+    "PoseSet": "pliant.mesh",
     "ReducedIK": "pliant.methods.reduced.rig",
     "ReducedOptions": "pliant.methods.reduced.options",
-    "Rig": "pliant.core.rig",
+    "Rig": "pliant.rig",
     "Sculpted": "pliant.methods.handles.sculpt",
     "SculptedPose": "pliant.methods.handles.sculpt",
-    "Soft": "pliant.core.mechanism",
-    "Status": "pliant.core.gauss_newton",
+    "Soft": "pliant.mechanism.mechanism",
+    "Status": "pliant.pose",
     "Track": "pliant.animation",
     "bake": "pliant.animation",
-    "examine": "pliant.core.doctor",
-    "make_cage": "pliant.methods.cage.making",
+    "examine": "pliant.doctor",
+    "make_cage": "pliant.methods.cage.make_cage",
     "open_rig": "pliant.registry",
     "read_clip": "pliant.io",
     "read_mechanism": "pliant.io",

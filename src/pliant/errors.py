@@ -1,4 +1,4 @@
-"""What can go wrong, one class per cause.
+"""The errors of Pliant, one class for each cause.
 
 Every message says what was found, what was needed and what to do.
 """
@@ -33,7 +33,7 @@ class AnchorError(PliantError):
 
 
 class HandleError(PliantError):
-    """Handles do not fit their mesh or each other, or are moved in a way that none can follow."""
+    """Handles do not fit their mesh or each other, or are moved by a step that no handle knows."""
 
 
 class MechanismError(PliantError):
@@ -61,4 +61,4 @@ class OptionError(PliantError):
 
 
 class MissingExtraError(PliantError):
-    """An optional package is needed for this and is not installed."""
+    """An optional package is needed and not installed."""

@@ -1,40 +1,80 @@
-"""The only file that lists the methods."""
+"""The only list of the methods, and how a rig file finds its own."""
 
 from __future__ import annotations
 
+from functools import cache
 from importlib import import_module
+from importlib.metadata import entry_points
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from pliant.core.rig import Rig
-from pliant.core.rig_file import read_rig_file
-from pliant.errors import PliantError, RigFileError
+from pliant.errors import OptionError, PliantError, RigFileError
+from pliant.method import Method
 
-# The name in rig files and on the command line, and where the class is; imported when it is first needed.
-METHODS = {
-    "meshik": ("pliant.methods.meshik.rig", "MeshIK"),
-    "reduced": ("pliant.methods.reduced.rig", "ReducedIK"),
-    "handles": ("pliant.methods.handles.rig", "HandleIK"),
-    "joints": ("pliant.methods.joints.rig", "JointIK"),
-    "cage": ("pliant.methods.cage.rig", "CageIK"),
-}
+if TYPE_CHECKING:
+    from pliant.rig import Rig
+
+# Packages with a METHOD each, in the order in which people see them; the first is the usual one.
+PACKAGES = (
+    "pliant.methods.meshik",
+    "pliant.methods.reduced",
+    "pliant.methods.handles",
+    "pliant.methods.joints",
+    "pliant.methods.cage",
+)
+# Installed packages of others add theirs here: name = "package:METHOD".
+ENTRY_POINTS = "pliant.methods"
 
 
-def rig_class(method: str) -> type[Rig]:
-    """The class of a method by its name in rig files."""
-    module, name = METHODS[method]
-    return getattr(import_module(module), name)
+@cache
+def methods() -> dict[str, Method]:
+    """All methods by their names: ours first, then those of installed packages.
+
+    Raises OptionError where a package brings something else, or a name that is taken.
+    """
+    found = {method.name: method for method in (import_module(package).METHOD for package in PACKAGES)}
+    for point in entry_points(group=ENTRY_POINTS):
+        try:
+            method = point.load()
+        except (ImportError, AttributeError) as problem:
+            raise OptionError(
+                f"The method '{point.name}' of '{point.value}' cannot be loaded ({problem}); "
+                "repair or uninstall its package."
+            ) from problem
+        if not isinstance(method, Method) or method.name in found:
+            raise OptionError(
+                f"The package '{point.value}' joins the group '{ENTRY_POINTS}' with {method!r}; a Method "
+                f"with a name other than {', '.join(found)} is needed. Correct or uninstall it."
+            )
+        found[method.name] = method
+    return found
+
+
+def method_named(name: str) -> Method:
+    """The method of this name; raises OptionError, which lists the names, where there is none."""
+    if name not in methods():
+        raise OptionError(f"There is no method '{name}'; choose one of {', '.join(methods())}.")
+    return methods()[name]
+
+
+def usual_method() -> Method:
+    """The method where nobody chose one."""
+    return next(iter(methods().values()))
 
 
 def open_rig(path: str | Path) -> Rig:
-    """The rig that `rig.save` wrote."""
+    """The rig that `rig.save` wrote; raises RigFileError for a file that is damaged or from elsewhere."""
+    # Loads NumPy, which the list of methods does without.
+    from pliant.rig_file import read_rig_file
+
     file = read_rig_file(path)
-    if file.method not in METHODS:
+    if file.method not in methods():
         raise RigFileError(
-            f"'{path}' was made by the method '{file.method}'; this Pliant knows {', '.join(METHODS)}. "
+            f"'{path}' was made by the method '{file.method}'; this Pliant knows {', '.join(methods())}. "
             "Update Pliant."
         )
     try:
-        return rig_class(file.method).of_file(file.settings, file.arrays)
+        return methods()[file.method].rig_class().of_file(file.settings, file.arrays)
     except (KeyError, TypeError, ValueError, IndexError) as problem:
         raise RigFileError(f"'{path}' is damaged ({problem!r}); save the rig again.") from problem
     except PliantError as problem:

@@ -5,19 +5,19 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 from functools import cache
-from typing import Any, ClassVar
+from typing import Any, ClassVar, cast
 
 import numpy as np
 from numpy.typing import ArrayLike
 
+from pliant.anchors import Held, Points, held_points
 from pliant.animation.anchor import Anchor
 from pliant.animation.keys import Channel
 from pliant.animation.track import Item, Track
-from pliant.core.anchors import Held, Points, held_points
-from pliant.core.arrays import Array
-from pliant.core.gauss_newton import Status
-from pliant.core.mesh import Mesh
-from pliant.core.rig import Grip, Pose, Rig
+from pliant.arrays import Array, Vertices
+from pliant.mesh import Mesh
+from pliant.pose import Pose, Pulled, Status
+from pliant.rig import Grip, Rig
 from tests.conformance.cases import CASES
 
 METHODS = ("meshik", "reduced", "handles", "joints", "cage")
@@ -30,15 +30,20 @@ def rig_of(method: str) -> Rig:
 
 
 def track_of(method: str, last: int, *, fps: float = 24.0) -> Track:
-    """From rest at frame 1 to the suite's targets at frame 4, and there until the last."""
+    """From rest at frame 1 to the suite's targets at frame 4, and there until the last; of 24 a second.
+
+    At another rate the same seconds have other frames.
+    """
     case = CASES[method]
     rest = case.poses.mesh.V[case.points]
-    places = [Channel.of([1, 4], np.stack([a, b])) for a, b in zip(rest, case.targets, strict=True)]
+    scale = fps / 24.0
+    times = [1.0, 1.0 + 3.0 * scale]
+    places = [Channel.of(times, np.stack([a, b])) for a, b in zip(rest, case.targets, strict=True)]
     items = [
         Item(f"point {i}", Anchor.of(int(vertex)), place, "place")
         for i, (vertex, place) in enumerate(zip(case.points, places, strict=True))
     ]
-    return Track.of(items, last=last).at_rate(fps)
+    return Track.of(items, fps=fps, last=1 + int(scale * (last - 1)))
 
 
 class Sliding(Rig):
@@ -49,8 +54,11 @@ class Sliding(Rig):
     def __init__(self, mesh: Mesh) -> None:
         self.mesh = mesh
 
-    def grab(self, points: Points) -> SlidingGrip:
-        return SlidingGrip(self.mesh, held_points(points, self.mesh.V, self.mesh.F))
+    def grab(self, points: Points, *, firm: ArrayLike | None = None) -> SlidingGrip:
+        return SlidingGrip(self, held_points(points, self.mesh.V, self.mesh.F))
+
+    def carried(self, pulled: Pulled) -> Vertices:
+        return cast("Pose", pulled).V
 
     def to_file(self) -> tuple[Mapping[str, Any], Mapping[str, Array]]:
         return {}, {}
@@ -63,26 +71,39 @@ class Sliding(Rig):
 class SlidingGrip(Grip):
     """Its status says whether it was pulled far."""
 
-    def __init__(self, mesh: Mesh, held: Held) -> None:
-        self.mesh, self.held = mesh, held
+    def __init__(self, rig: Rig, held: Held) -> None:
+        self.rig, self.held = rig, held
 
-    def drag(self, targets: ArrayLike, start: Any = None) -> Pose:
+    def pull(self, targets: ArrayLike, start: Any = None, *, coherence: float = 0.0) -> Pose:
         move = (np.asarray(targets) - self.held.rest).mean(axis=0)
-        status = Status.CONVERGED if np.linalg.norm(move) < 10.0 else Status.OUT_OF_ITERATIONS
-        return Pose(status, 0, 0.0, (0.0,), 0.0, self.mesh.V + move)
+        return Pose(
+            status=Status.CONVERGED if np.linalg.norm(move) < 10.0 else Status.OUT_OF_ITERATIONS,
+            iterations=0,
+            energy=0.0,
+            energies=(0.0,),
+            seconds=0.0,
+            gaps=np.linalg.norm(self.held.rest + move - targets, axis=1),
+            V=self.rig.mesh.V + move,
+        )
+
+    def drag(self, targets: ArrayLike, start: Any = None, *, coherence: float = 0.0) -> Pose:
+        return self.pull(targets, start, coherence=coherence)
+
+    def warm(self) -> None:
+        pass
 
 
 class Trapped(Sliding):
     """Has energy where a search began more than a unit away from where it ended."""
 
-    def grab(self, points: Points) -> TrappedGrip:
-        return TrappedGrip(self.mesh, held_points(points, self.mesh.V, self.mesh.F))
+    def grab(self, points: Points, *, firm: ArrayLike | None = None) -> TrappedGrip:
+        return TrappedGrip(self, held_points(points, self.mesh.V, self.mesh.F))
 
 
 class TrappedGrip(SlidingGrip):
-    def drag(self, targets: ArrayLike, start: Any = None) -> Pose:
-        pose = super().drag(targets)
-        began = self.mesh.V if start is None else start.V
+    def pull(self, targets: ArrayLike, start: Any = None, *, coherence: float = 0.0) -> Pose:
+        pose = super().pull(targets)
+        began = self.rig.mesh.V if start is None else start.V
         return replace(pose, energy=float(np.abs(pose.V - began).max() > 1.0))
 
 

@@ -12,7 +12,7 @@ import pytest
 
 from pliant.animation.anchor import Anchor
 from pliant.animation.document import json_of_track, read_track, track_of_json, write_track
-from pliant.animation.follow import FollowThrough
+from pliant.animation.follow_through import FollowThrough
 from pliant.animation.keys import Channel
 from pliant.animation.schema import schema, shot_schema
 from pliant.animation.shot import Shot, read_shot, write_shot

@@ -7,7 +7,7 @@ import pytest
 from scipy.interpolate import PchipInterpolator
 
 from pliant.animation.keys import EASES, Channel, Ease
-from pliant.core.arrays import Floats
+from pliant.arrays import Floats
 from pliant.errors import TrackError
 
 TIMES = np.array([1.0, 2.5, 6.0, 7.0, 12.0, 20.0])

@@ -9,13 +9,13 @@ import pytest
 from scipy.spatial.transform import Rotation
 
 from pliant.animation.anchor import Anchor
-from pliant.animation.bake import bake
+from pliant.animation.frames import bake
 from pliant.animation.keys import Channel
 from pliant.animation.retarget import retargeted
 from pliant.animation.track import Item, Track
 from pliant.animation.turns import Turns
-from pliant.core.mesh import Mesh, PoseSet
 from pliant.errors import TrackError
+from pliant.mesh import Mesh, PoseSet
 from pliant.methods.meshik.rig import MeshIK
 from tests.animation.rigs import grid
 from tests.methods.meshik.test_real_sets import diagonal, paws, read
@@ -98,7 +98,7 @@ def test_the_gallop_of_one_horse_carries_another_of_other_size_and_mesh(data: Pa
     scale = float(np.ptp(W[0, :, 1]) / np.ptp(V[0, :, 1]))
     matches = dict(zip(hoofs.tolist(), feet.tolist(), strict=True))
     gallop = retargeted(Track.of(items), Mesh.of(V[0], F), Mesh.of(W[0], G), matches, scale=scale)
-    baked = bake(MeshIK(PoseSet.of(G, W[[0, 5]])), gallop)
+    baked = bake(MeshIK(PoseSet.of(W[[0, 5]], G)), gallop)
     for pose, offset in zip(baked, paths, strict=True):
         np.testing.assert_allclose(
             pose[feet], W[0, feet] + scale * offset, rtol=0, atol=1e-9 * diagonal(W[0])

@@ -9,7 +9,7 @@ from scipy.spatial.transform import Rotation, Slerp
 
 from pliant.animation.quaternions import matrix
 from pliant.animation.turns import Turns
-from pliant.core.arrays import Floats
+from pliant.arrays import Floats
 from pliant.errors import TrackError
 
 TIMES = np.array([1.0, 2.5, 6.0, 7.0, 12.0, 20.0])

@@ -7,12 +7,12 @@ import numpy as np
 import pytest
 
 from pliant.animation.anchor import Anchor
-from pliant.animation.bake import bake
 from pliant.animation.document import read_track, write_track
+from pliant.animation.frames import bake
 from pliant.animation.keys import Channel
 from pliant.animation.track import Item, Track
-from pliant.core.mesh import PoseSet
 from pliant.io import read_clip, read_mesh, write_mesh
+from pliant.mesh import PoseSet
 from pliant.methods.meshik.rig import MeshIK
 from pliant.methods.reduced.rig import ReducedIK
 

@@ -9,7 +9,7 @@ import pytest
 
 from pliant.errors import MeshError
 
-HEAVY = ("numpy", "scipy", "numba", "rich", "pygltflib", "pyvista", "pliant.io", "pliant.core")
+HEAVY = ("numpy", "scipy", "numba", "rich", "pygltflib", "pyvista", "pliant.io", "pliant.geometry")
 
 
 def test_help_names_every_verb_and_every_exit_code(run):
@@ -69,7 +69,7 @@ def test_an_interrupt_ends_with_130_and_without_a_traceback(run, bar_file, monke
     def interrupted(*_):
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("pliant.cli.facts.facts", interrupted)
+    monkeypatch.setattr("pliant.cli.work.info.told", interrupted)
     done = run("info", bar_file)
     assert done.exit_code == 130
     assert done.stdout == ""
@@ -80,7 +80,7 @@ def test_a_refusal_is_told_in_its_own_words_only(run, bar_file, monkeypatch):
     def refused(*_):
         raise MeshError("The mesh is made of cheese; use milk.")
 
-    monkeypatch.setattr("pliant.cli.facts.facts", refused)
+    monkeypatch.setattr("pliant.cli.work.info.told", refused)
     done = run("info", bar_file)
     assert (done.exit_code, done.stdout) == (1, "")
     assert done.stderr == "pliant: The mesh is made of cheese; use milk.\n"

@@ -5,8 +5,8 @@ import json
 import numpy as np
 import pytest
 
-from pliant.core.mesh import Mesh
 from pliant.io import write_mesh, write_poses
+from pliant.mesh import Mesh
 from pliant.methods.meshik.rig import MeshIK
 from pliant.methods.reduced.options import ReducedOptions
 from pliant.methods.reduced.rig import ReducedIK

@@ -6,11 +6,12 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from pliant.anchors import Anchors, held_points
 from pliant.cli.pins import frozen_vertices, read_pins
 from pliant.cli.pins.words import vertex_numbers
-from pliant.core.anchors import Anchors, held_points
-from pliant.core.mesh import Mesh, Polygons
 from pliant.errors import AnchorError, FileFormatError
+from pliant.mesh import Mesh, PoseSet
+from pliant.methods.meshik.rig import MeshIK
 from pliant.samples.bar import bar
 
 MESH = bar().mesh
@@ -161,14 +162,16 @@ def test_other_files_are_refused(pins, tmp_path):
         read_pins(tmp_path / "raw.json")
 
 
-def test_a_group_of_the_mesh_can_be_frozen():
-    quads = Polygons.of([[0, 1, 2, 3], [4, 5, 6], [5, 6, 7]])
-    mesh = Mesh.of_polygons(V, quads, groups={"body": [1, 2], "head": [0]})
-    assert frozen_vertices("body", mesh).tolist() == [4, 5, 6, 7]
-    assert frozen_vertices("head", mesh).tolist() == [0, 1, 2, 3]
+def test_groups_and_materials_of_the_mesh_can_be_frozen():
+    groups, materials = {"body": [1, 2], "head": [0]}, {"skin": [3]}
+    mesh = Mesh.of_polygons(V, MESH.polygons, groups=groups, materials=materials)
+    regions = MeshIK(PoseSet.of_positions(mesh, np.stack([V, 1.1 * V]))).regions()
+    for name, polygons in {**groups, **materials}.items():
+        corners = np.concatenate([mesh.polygons[i] for i in polygons])
+        assert np.array_equal(frozen_vertices(name, regions), np.unique(corners))
 
 
 def test_a_file_with_other_words_is_no_list_of_vertices(tmp_path):
     (tmp_path / "still.txt").write_text("1 2 body")
     with pytest.raises(FileFormatError, match="'body'"):
-        frozen_vertices(str(tmp_path / "still.txt"), MESH)
+        frozen_vertices(str(tmp_path / "still.txt"), {})

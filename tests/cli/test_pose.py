@@ -239,7 +239,7 @@ def test_pins_that_cannot_be_are_refused_by_name(run, bar_file, tmp_path, words,
 
 
 def test_places_that_cannot_be_written_are_refused_before_the_work(run, bar_file, tmp_path, monkeypatch):
-    monkeypatch.setattr("pliant.cli.source.rig_class", None)
+    monkeypatch.setattr("pliant.cli.source.poses_of", None)
     strange = run("pose", bar_file, "--pin", "0", "-o", tmp_path / "out.xyz")
     assert (strange.exit_code, ".obj, .ply" in strange.stderr) == (2, True)
     nowhere = run("pose", bar_file, "--pin", "0", "-o", tmp_path / "missing" / "out.obj")

@@ -5,12 +5,12 @@ import json
 import pytest
 
 from pliant.io import read_poses
-from pliant.samples import mechanism_names, names
+from pliant.samples import names
 
 
 def test_every_sample_is_listed_with_a_description(run):
     lines = run("samples").stdout.splitlines()
-    everything = [*names(), *mechanism_names()]
+    everything = [*names("examples"), *names("joints")]
     assert [line.split()[0] for line in lines] == everything
     listed = json.loads(run("samples", "--json").stdout)["samples"]
     assert [item["name"] for item in listed] == everything

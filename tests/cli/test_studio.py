@@ -5,9 +5,9 @@ from typing import Any
 
 import pytest
 
-from pliant.studio import server
-from pliant.studio.security import Guard
-from tests.cli.conftest import Run
+from pliant.studio.server import server
+from pliant.studio.server.security import Guard
+from tests.command_line import Run
 
 
 @pytest.fixture

@@ -14,13 +14,12 @@ import numpy as np
 from scipy.sparse import coo_array
 from scipy.sparse.csgraph import connected_components
 
-from pliant.core.anchors import Anchors, Points
-from pliant.core.arrays import Ints, Targets, Vertices
-from pliant.core.components import connected_components as connected_pieces
-from pliant.core.mechanism import Joint, Mechanism
-from pliant.core.mesh import PoseSet
-from pliant.core.rig import Grip, Rig
-from pliant.core.topology import edges
+from pliant.anchors import Anchors, Points
+from pliant.arrays import Ints, Targets, Vertices
+from pliant.geometry.topology import edges
+from pliant.mechanism.components import connected_components as connected_pieces
+from pliant.mechanism.mechanism import Joint, Mechanism
+from pliant.mesh import PoseSet
 from pliant.methods.cage.options import CageOptions
 from pliant.methods.cage.rig import CageIK
 from pliant.methods.handles.examples import sculpted_of, travel
@@ -32,6 +31,7 @@ from pliant.methods.meshik.options import MeshIKOptions
 from pliant.methods.meshik.rig import MeshIK
 from pliant.methods.reduced.options import ReducedOptions
 from pliant.methods.reduced.rig import ReducedIK
+from pliant.rig import Grip, Rig
 from pliant.samples.bar import bent, straight_bar
 from tests.characters import bar_poses, beast, feet, held_end, tip
 from tests.methods.cage.box_cage import box_cage
@@ -78,7 +78,7 @@ def body_frozen(rig: MeshIK, points: Points, place: Vertices) -> Grip:
     V = rig.poses.V
     size = np.linalg.norm(np.ptp(V[0], axis=0))
     still = (np.abs(V - V[0]) < 1e-9 * size).all(axis=(0, 2))
-    return rig.grab(points, frozen=still, frozen_at=place)
+    return rig.holding(still, place).grab(points)
 
 
 def linear(poses: PoseSet) -> MeshIK:
@@ -262,8 +262,11 @@ EXEMPT = {
     **{
         (law, name): REACH
         for law in ("targets", "far targets", "groups", "barycentric")
-        for name in ("joints", "joints, pins", "joints as printed")
+        for name in ("joints", "joints, pins")
     },
+    # Penalties bend joints a little, so that what is not too far is reached.
+    ("far targets", "joints as printed"): REACH,
+    ("groups", "joints as printed"): REACH,
     ("warm", "joints as printed"): REDUNDANT,
     **{
         (law, name): SOFT

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from pliant.core.arrays import Faces, Vertices
+from pliant.arrays import Faces, Vertices
 
 
 def box(sides: tuple[float, float, float] = (1.0, 1.0, 1.0), middle: tuple[float, ...] = (0, 0, 0)):

@@ -8,12 +8,12 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from pliant.core.arrays import Array
-from pliant.core.clip import Clip
-from pliant.core.mesh import Mesh
+from pliant.arrays import Array
+from pliant.clip import Clip
 from pliant.errors import MissingExtraError, OptionError
-from pliant.figures.film import contact_sheet, film, turntable, write_film
+from pliant.figures.film import Filming, contact_sheet, film, turntable, write_film
 from pliant.figures.movie import durations, write_movie
+from pliant.mesh import Mesh
 from tests.figures.shapes import box
 
 Image = pytest.importorskip("PIL.Image", reason="pillow is not installed (extra 'pictures')")
@@ -38,7 +38,7 @@ def flat(count: int) -> Iterator[Array]:
 
 
 def test_one_camera_holds_the_whole_way() -> None:
-    columns = [inked(picture) for picture in film(sliding(), size=SIZE, view="front")]
+    columns = [inked(picture) for picture in film(sliding(), Filming(SIZE, "front"))]
     middles = [column.mean() for column in columns]
     assert (np.diff(middles) > 10).all()
     assert np.ptp(np.diff(middles)) < 3
@@ -50,14 +50,14 @@ def test_a_turntable_comes_round_to_where_it_began() -> None:
     still = turntable(sliding(), seconds=0.25)
     assert len(still) == 6
     L = Mesh.of(*box((1.0, 0.5, 0.2)))
-    seen = [np.ptp(inked(p)) for p in film(Clip.of(L, [L.V] * 4), size=SIZE, view="front", turn=360)]
+    seen = [np.ptp(inked(p)) for p in film(Clip.of(L, [L.V] * 4), Filming(SIZE, "front", turn=360))]
     assert seen[0] == pytest.approx(seen[2], abs=1)
     assert seen[1] == pytest.approx(seen[3], abs=1)
     assert seen[1] < 0.5 * seen[0]
 
 
 def test_a_contact_sheet_shows_the_first_and_the_last_frame() -> None:
-    sheet = contact_sheet(sliding(9), count=3, size=(300, 100), columns=3)
+    sheet = contact_sheet(sliding(9), count=3, size=(300, 100))
     ink = inked(sheet)
     assert sheet.shape == (100, 300, 3)
     assert (ink < 100).any()
@@ -111,11 +111,11 @@ def test_a_film_that_fails_on_the_way_leaves_nothing(tmp_path: Path, suffix: str
 
 def test_what_cannot_be_written_is_refused(tmp_path: Path, monkeypatch) -> None:
     with pytest.raises(OptionError, match="suffix"):
-        write_film(tmp_path / "a.avi", sliding(), size=SIZE)
+        write_film(tmp_path / "a.avi", sliding(), Filming(SIZE))
     with pytest.raises(OptionError, match="even"):
-        write_film(tmp_path / "a.mp4", sliding(), size=(97, 64))
+        write_film(tmp_path / "a.mp4", sliding(), Filming((97, 64)))
     with pytest.raises(OptionError, match="browsers slow"):
         write_movie(tmp_path / "a.gif", flat(2), count=2, fps=100.0, size=SIZE)
     monkeypatch.setenv("PATH", str(tmp_path))
     with pytest.raises(MissingExtraError, match="ffmpeg"):
-        write_film(tmp_path / "a.mp4", sliding(), size=SIZE)
+        write_film(tmp_path / "a.mp4", sliding(), Filming(SIZE))

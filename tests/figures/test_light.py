@@ -8,8 +8,8 @@ import pytest
 from pliant.figures.light import BOXES, SKY_DIRECTIONS, soft_boxes, studio
 from pliant.figures.raster import Raster
 from pliant.figures.views import Camera, View
-from tests.core.surfaces import pebble
 from tests.figures.shapes import box
+from tests.geometry.surfaces import pebble
 
 pytest.importorskip("pyvista", reason='pictures are not installed: pip install "pliant[pictures]"')
 

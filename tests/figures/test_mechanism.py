@@ -5,13 +5,13 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from pliant.core.mechanism import FREEDOMS, Joint, JointKind
 from pliant.figures.explosion import GAP, offsets
 from pliant.figures.hues import ALIKE, hues, unlikeness
 from pliant.figures.joint_marks import AXIS, RANGE, Spot, joint_marks
 from pliant.figures.labels import arranged
 from pliant.figures.mechanism import draw_exploded, draw_mechanism, exploded_shot, mechanism_shot, part_hues
 from pliant.figures.views import Camera, View
+from pliant.mechanism.mechanism import FREEDOMS, Joint, JointKind
 from pliant.samples import mechanism
 from tests.mechanisms import cupboard
 

@@ -9,14 +9,14 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from pliant.core.mesh import Mesh, Polygons, PoseSet
 from pliant.errors import MeshError, MissingExtraError, OptionError
 from pliant.figures import Look, Shot, View, render, strip
 from pliant.figures.colours import colour, colour_map
 from pliant.figures.page import best_page
 from pliant.figures.scene import outlines
-from tests.core.surfaces import pebble
+from pliant.mesh import Mesh, Polygons, PoseSet
 from tests.figures.shapes import box
+from tests.geometry.surfaces import pebble
 
 pytest.importorskip("pyvista", reason='pictures are not installed: pip install "pliant[pictures]"')
 
@@ -202,7 +202,7 @@ def test_a_long_title_stays_within_its_tile() -> None:
 
 def test_a_strip_shows_every_pose_under_its_name() -> None:
     V, F = pebble()
-    poses = PoseSet.of(F, np.stack([V, 0.8 * V, V[:, [1, 0, 2]]]), ["a", "b", "c"])
+    poses = PoseSet.of(np.stack([V, 0.8 * V, V[:, [1, 0, 2]]]), F, ["a", "b", "c"])
     shots = [Shot(poses.mesh.moved(pose), name) for pose, name in zip(poses.V, "abc", strict=True)]
     assert np.array_equal(strip(poses, size=(200, 100)), render(shots, size=(200, 100)))
 

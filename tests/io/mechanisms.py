@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from pliant.core.mechanism import Component, Joint, JointKind, Mechanism, Soft
-from pliant.core.mesh import Mesh, Polygons
+from pliant.mechanism.mechanism import Component, Joint, JointKind, Mechanism, Soft
+from pliant.mesh import Mesh, Polygons
 
 CORNERS = np.array([[x, y, z] for x in (0.0, 1.0) for y in (0.0, 1.0) for z in (0.0, 1.0)])
 SIDES = [[0, 1, 3, 2], [4, 6, 7, 5], [0, 4, 5, 1], [2, 3, 7, 6], [0, 2, 6, 4], [1, 5, 7, 3]]
@@ -73,7 +73,7 @@ def assert_same_joint(a: Joint, b: Joint, tolerance: float = 1e-6) -> None:
 
 def moved(joint: Joint, values: np.ndarray, X: np.ndarray, component: int) -> np.ndarray:
     """(…, 3) points of b (or of a, held b) after the joint took the values, one freedom after the other."""
-    from pliant.core.rotations import exp
+    from pliant.geometry.rotations import exp
 
     M = np.eye(4)
     for freedom, value in zip(joint.freedoms, values, strict=True):

@@ -8,8 +8,8 @@ from contextlib import contextmanager
 
 import numpy as np
 
-from pliant.core.clip import Clip
-from pliant.core.mesh import Mesh
+from pliant.clip import Clip
+from pliant.mesh import Mesh
 from tests.io.samples import assert_same_faces, assert_same_members, corner_uv, dressed, pose_set
 
 

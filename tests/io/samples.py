@@ -9,9 +9,9 @@ from typing import Any
 
 import numpy as np
 
-from pliant.core.arrays import Array
-from pliant.core.mesh import Mesh, Polygons, PoseSet
+from pliant.arrays import Array
 from pliant.io.polygons import corner_uv
+from pliant.mesh import Mesh, Polygons, PoseSet
 
 # Positions that no short decimal spells, one vertex of no face, and one twice at the same place.
 V = np.array(

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from pliant.core.clip import Clip
-from pliant.core.mesh import Mesh
+from pliant.clip import Clip
+from pliant.mesh import Mesh
 from tests.io.samples import dressed
 
 

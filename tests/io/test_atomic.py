@@ -7,10 +7,10 @@ import stat
 
 import pytest
 
-from pliant.core.atomic import atomic_write
-from pliant.core.mesh import Mesh
+from pliant.atomic import atomic_write
 from pliant.errors import FileFormatError, MeshError
 from pliant.io import write_mesh
+from pliant.mesh import Mesh
 
 
 def write_half(path, error) -> None:

@@ -11,10 +11,10 @@ import numpy as np
 import pytest
 
 import pliant
-from pliant.core.clip import Clip
-from pliant.core.mesh import Mesh
+from pliant.clip import Clip
 from pliant.errors import CorrespondenceError, FileFormatError, MeshError, OptionError, UnsupportedFormatError
 from pliant.io import read_clip, write_clip, write_mesh
+from pliant.mesh import Mesh
 from tests.io.moving import files_end_at
 from tests.io.samples import assert_same_mesh
 from tests.io.shots import long, waving

@@ -10,13 +10,13 @@ import numpy as np
 import pytest
 from scipy.spatial.transform import Rotation
 
-from pliant.core.clip import Clip
-from pliant.core.mesh import Mesh
-from pliant.core.skin import Skin
-from pliant.core.skin_clip import SkinClip
+from pliant.clip import Clip
 from pliant.errors import FileFormatError, MeshError, OptionError
 from pliant.io import read_clip, read_poses, write_clip, write_poses
-from pliant.io.gltf.skinned import write_skinned
+from pliant.io.gltf import write_skinned
+from pliant.mesh import Mesh
+from pliant.skin import Skin
+from pliant.skin_clip import SkinClip
 from tests.io.gltf_validator import check_valid
 from tests.io.samples import pose_set, textured
 from tests.io.shots import grid, waving

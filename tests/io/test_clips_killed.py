@@ -9,7 +9,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from pliant.core.clip import Clip
+from pliant.clip import Clip
 from pliant.errors import FileFormatError
 from pliant.io import write_clip
 from tests.io.shots import grid
@@ -18,7 +18,7 @@ FORMATS = [".pc2", ".mdd", ".npz", ".glb", ".usdc", ".abc", ""]
 # Tells after a few frames that it is under way, and never ends.
 ENDLESS = """
 import sys, time
-from pliant.core.clip import Clip
+from pliant.clip import Clip
 from pliant.io import write_clip
 from tests.io.shots import grid
 

@@ -35,7 +35,7 @@ def curve(key: int, values) -> str:
 """
 
 
-def fbx(moves: bool = True) -> str:
+def fbx(*, moves: bool = True) -> str:
     """A mesh whose right half follows a bone that rises, with a blend shape that moves vertex 0 in z."""
     identity, objects = np.eye(4), ""
     objects += f"""Geometry: 1, "Geometry::quads", "Mesh" {{
@@ -142,7 +142,7 @@ def test_a_pass_that_is_given_up_leaves_no_process(path):
     if not children.exists():
         pytest.skip("this system does not list the children of a process")
     for child in children.read_text().split():
-        assert b"fbx.child" not in Path(f"/proc/{child}/cmdline").read_bytes()
+        assert b"fbx.child_process" not in Path(f"/proc/{child}/cmdline").read_bytes()
 
 
 def test_what_is_no_fbx_is_refused_by_name(path):

@@ -13,14 +13,14 @@ import numpy as np
 import pytest
 from benchmarks.chromium import FLAGS
 
-from pliant.core.clip import Clip
-from pliant.core.skin import Skin
-from pliant.core.skin_clip import SkinClip
+from pliant.clip import Clip
 from pliant.figures.raster import Raster
 from pliant.figures.views import Camera
 from pliant.io import write_clip
-from pliant.io.gltf.skinned import write_skinned
+from pliant.io.gltf import write_skinned
 from pliant.samples.bar import bar, bent
+from pliant.skin import Skin
+from pliant.skin_clip import SkinClip
 from tests.browser import launched
 from tests.io.gltf_validator import MODULES
 

@@ -9,9 +9,9 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from pliant.core.mesh import Mesh
 from pliant.errors import FileFormatError, MeshError, PliantError, UnsupportedFormatError
 from pliant.io.gltf import mesh_of_gltf, poses_of_gltf
+from pliant.mesh import Mesh
 from tests.io.samples import TRIANGLE, GltfBuilder
 
 HERE = Path()

@@ -10,11 +10,11 @@ from scipy.interpolate import CubicHermiteSpline
 from scipy.spatial import KDTree
 from scipy.spatial.transform import Rotation, Slerp
 
-from pliant.core.mesh import PoseSet
 from pliant.errors import FileFormatError, OptionError, PliantError
 from pliant.io import read_poses
 from pliant.io.gltf import poses_of_gltf
 from pliant.io.gltf.animation import slerp
+from pliant.mesh import PoseSet
 from tests.io.samples import TRIANGLE, GltfBuilder
 
 Z = np.array([0, 0, 1.0])
@@ -32,17 +32,18 @@ def animated(path: str, times, values, interpolation: str | None = None, **outpu
     """A triangle whose node is moved by one channel."""
     file = GltfBuilder()
     file.mesh(file.triangle())
-    add_clip(file, "move", 0, path, times, values, interpolation, **output)
+    add_clip(file, "move", (0, path), times, values, interpolation, **output)
     return file
 
 
-def add_clip(file, name, node, path, times, values, interpolation=None, dtype="f4", **output) -> None:
-    sampler = {"input": file.array(times), "output": file.array(values, dtype, **output)}
+def add_clip(file, name, target, times, values, interpolation=None, **output) -> None:
+    """An animation with one channel; target is its node and path, output what the accessor of values has."""
+    sampler = {"input": file.array(times), "output": file.array(values, **output)}
     sampler |= {"interpolation": interpolation} if interpolation else {}
     clip = {
         "name": name,
         "samplers": [sampler],
-        "channels": [{"sampler": 0, "target": {"node": node, "path": path}}],
+        "channels": [{"sampler": 0, "target": dict(zip(("node", "path"), target, strict=True))}],
     }
     file.root.setdefault("animations", []).append(clip)
 
@@ -98,7 +99,7 @@ def test_a_file_that_does_not_move_is_one_pose():
 def test_weights_alone_give_the_targets_unless_the_animation_is_asked_for():
     file = GltfBuilder()
     file.mesh(file.triangle(targets=[{"POSITION": file.array([Z, Z, Z])}]), weights=[0])
-    add_clip(file, "nod", 0, "weights", [0, 1, 2], [0, 1, 0.5])
+    add_clip(file, "nod", (0, "weights"), [0, 1, 2], [0, 1, 0.5])
     assert read(file).names == ("base", "target 0")
     for poses in (read(file, frames="keys"), read(file, clip="nod"), read(file, clip=0)):
         assert poses.names == ("rest", "nod@0.000", "nod@1.000", "nod@2.000")
@@ -110,9 +111,9 @@ def test_clips_that_move_only_cameras_are_passed_over():
     file = GltfBuilder()
     file.mesh(file.triangle())
     file.root["nodes"].append({"camera": 0})
-    add_clip(file, "camera", 1, "translation", [0, 1], [Z, 2 * Z])
+    add_clip(file, "camera", (1, "translation"), [0, 1], [Z, 2 * Z])
     assert read(file).names == ("rest",)
-    add_clip(file, "mesh", 0, "translation", [0, 1], [Z, 2 * Z])
+    add_clip(file, "mesh", (0, "translation"), [0, 1], [Z, 2 * Z])
     assert read(file).names == ("rest", "mesh@0.000", "mesh@1.000")
 
 
@@ -120,13 +121,13 @@ def test_a_mesh_follows_the_nodes_above_it():
     file = GltfBuilder()
     file.mesh(file.triangle())
     file.root["nodes"] = [{"children": [1]}, {"children": [2]}, {"mesh": 0}]
-    add_clip(file, "lift", 0, "translation", [0, 1], [Z, 2 * Z])
+    add_clip(file, "lift", (0, "translation"), [0, 1], [Z, 2 * Z])
     assert read(file).V[:, 0, 2].tolist() == [0, 1, 2]
 
 
 def test_translations_are_linear_between_keys_and_still_outside():
     file = animated("translation", [1, 2, 4], [0 * Z, Z, 5 * Z])
-    add_clip(file, "longer", 0, "scale", [0, 6], [[1, 1, 1], [1, 1, 1]])
+    add_clip(file, "longer", (0, "scale"), [0, 6], [[1, 1, 1], [1, 1, 1]])
     file.root["animations"][0]["samplers"] += file.root["animations"][1]["samplers"]
     file.root["animations"][0]["channels"] += [{"sampler": 1, "target": {"node": 0, "path": "scale"}}]
     poses = read(file, frames=13, clip="move")
@@ -198,7 +199,7 @@ def bent_arm(weights, joints=(0, 1), dtype="f4", **fields) -> GltfBuilder:
         {"translation": [0, 1, 0]},
     ]
     file.root["scenes"][0]["nodes"] = [0, 1]
-    add_clip(file, "bend", 2, "rotation", [0, 1], [quaternion(0), quaternion(np.pi / 2)])
+    add_clip(file, "bend", (2, "rotation"), [0, 1], [quaternion(0), quaternion(np.pi / 2)])
     return file
 
 

@@ -13,10 +13,10 @@ import pytest
 import trimesh
 from trimesh.visual import TextureVisuals
 
-from pliant.core.mesh import Mesh, PoseSet
 from pliant.errors import MeshError
 from pliant.io.gltf import glb_of_mesh, glb_of_poses, mesh_of_gltf, poses_of_gltf
 from pliant.io.polygons import corner_uv
+from pliant.mesh import Mesh, PoseSet
 from tests.io.samples import dressed, plain, pose_set, textured, vertex_textured
 
 HERE = Path()

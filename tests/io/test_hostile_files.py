@@ -16,7 +16,6 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from pliant.core.mesh import Mesh
 from pliant.errors import PliantError
 from pliant.io import read_mechanism, read_mesh, read_poses
 from pliant.io.gltf import glb_of_mesh, glb_of_poses
@@ -25,6 +24,7 @@ from pliant.io.obj import obj_of_mesh
 from pliant.io.off import off_of_mesh
 from pliant.io.ply import ply_of_mesh
 from pliant.io.stl import stl_of_mesh
+from pliant.mesh import Mesh
 from tests.io.samples import GltfBuilder, dressed, plain, pose_set, textured
 from tests.io.test_gltf_poses import bent_arm
 from tests.io.test_ply import handmade

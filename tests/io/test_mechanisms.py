@@ -12,12 +12,12 @@ import numpy as np
 import pytest
 import trimesh
 
-from pliant.core.mechanism import Joint, JointKind, Mechanism
-from pliant.core.mesh import Mesh
-from pliant.core.spanning import ROOT, spanning
 from pliant.errors import FileFormatError, MechanismError, PliantError, UnsupportedFormatError
 from pliant.io import read_mechanism, read_mesh, write_mechanism, write_mesh
-from pliant.io.gltf import glb_of_mechanism
+from pliant.io.gltf import gltf_of_mechanism
+from pliant.mechanism.mechanism import Joint, JointKind, Mechanism
+from pliant.mechanism.spanning_tree import ROOT, spanning
+from pliant.mesh import Mesh
 from pliant.methods.joints.virtual import virtual_joint_inside
 from tests.io.mechanisms import assert_same_joint, joint, labels, of_every_kind, row_of_boxes
 from tests.io.samples import assert_same_mesh, dressed
@@ -98,13 +98,13 @@ def test_an_archive_gives_the_same_bits_and_is_still_a_mesh(tmp_path):
 
 
 def test_the_same_mechanism_gives_the_same_bytes():
-    assert b"".join(glb_of_mechanism(of_every_kind())) == b"".join(glb_of_mechanism(of_every_kind()))
+    assert b"".join(gltf_of_mechanism(of_every_kind())) == b"".join(gltf_of_mechanism(of_every_kind()))
 
 
 @pytest.mark.parametrize("make", [of_every_kind, lambda: of_every_kind(mixed=True)])
 def test_trimesh_sees_a_node_per_component_with_its_origin_at_the_joint(make):
     mechanism = make()
-    scene = trimesh.load(io.BytesIO(b"".join(glb_of_mechanism(mechanism))), file_type="glb", process=False)
+    scene = trimesh.load(io.BytesIO(b"".join(gltf_of_mechanism(mechanism))), file_type="glb", process=False)
     assert isinstance(scene, trimesh.Scene)
     for i, part in enumerate(mechanism.components):
         M = scene.graph.get(part.name)[0]
@@ -133,7 +133,7 @@ def test_turning_a_node_turns_what_hangs_on_it_about_the_joint():
     from pliant.io.gltf import mechanism_of_gltf
     from tests.io.mechanisms import moved
 
-    turned = mechanism_of_gltf(rewritten(b"".join(glb_of_mechanism(mechanism)), turn), Path())
+    turned = mechanism_of_gltf(rewritten(b"".join(gltf_of_mechanism(mechanism)), turn), Path())
     assert turned is not None
     for i in (1, 2, 3):
         rest = mechanism.mesh.V[mechanism.component == i]
@@ -162,7 +162,7 @@ def test_lengths_of_a_joint_grow_with_its_node():
 
     from pliant.io.gltf import mechanism_of_gltf
 
-    grown = mechanism_of_gltf(rewritten(b"".join(glb_of_mechanism(mechanism)), grow), Path())
+    grown = mechanism_of_gltf(rewritten(b"".join(gltf_of_mechanism(mechanism)), grow), Path())
     assert grown is not None
     np.testing.assert_allclose(grown.mesh.V, 2 * mechanism.mesh.V, atol=1e-6)
     np.testing.assert_allclose(grown.joints[1].ranges, [[-np.inf, 0.6]])
@@ -178,7 +178,7 @@ def test_a_list_of_vertices_that_is_no_longer_true_is_not_believed():
 
     from pliant.io.gltf import mechanism_of_gltf
 
-    back = mechanism_of_gltf(rewritten(b"".join(glb_of_mechanism(mechanism)), forget), Path())
+    back = mechanism_of_gltf(rewritten(b"".join(gltf_of_mechanism(mechanism)), forget), Path())
     assert back is not None
     assert back.mesh.n == mechanism.mesh.n
     for i in range(9):
@@ -209,7 +209,7 @@ def test_damaged_joints_are_refused(tmp_path, change, said):
         document["nodes"][1]["extras"]["pliant"]["joints"][0].update(change)
 
     path = tmp_path / "m.glb"
-    path.write_bytes(rewritten(b"".join(glb_of_mechanism(of_every_kind())), damage))
+    path.write_bytes(rewritten(b"".join(gltf_of_mechanism(of_every_kind())), damage))
     with pytest.raises(PliantError, match=rf"m\.glb.*{said}"):
         read_mechanism(path)
 

@@ -7,10 +7,10 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from pliant.core.mechanism import JointKind, Mechanism
 from pliant.errors import FileFormatError, MechanismError, PliantError, UnsupportedFormatError
 from pliant.io import read_mechanism, write_mesh
 from pliant.io.mjcf import mechanism_of_mjcf
+from pliant.mechanism.mechanism import JointKind, Mechanism
 from tests.io.mechanisms import row_of_boxes
 
 # Every way to place a thing, defaults in classes, joints of every kind, and shapes in hidden groups.

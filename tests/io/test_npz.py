@@ -9,9 +9,9 @@ import zipfile
 import numpy as np
 import pytest
 
-from pliant.core.mesh import PoseSet
 from pliant.errors import FileFormatError, MeshError, PliantError
 from pliant.io.npz import npz_of_poses, poses_of_npz
+from pliant.mesh import PoseSet
 from tests.io.samples import V, assert_same_mesh, dressed, plain, pose_set, textured
 
 TRIANGLE = {

@@ -7,9 +7,9 @@ import time
 import numpy as np
 import pytest
 
-from pliant.core.mesh import Mesh
 from pliant.errors import FileFormatError, MeshError, PliantError
 from pliant.io.obj import mesh_of_obj, obj_of_mesh
+from pliant.mesh import Mesh
 from tests.io.samples import assert_same_mesh, dressed, plain, textured, vertex_textured
 
 TRIANGLE = b"v 0 0 0\nv 1 0 0\nv 0 1 0\n"

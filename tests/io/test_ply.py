@@ -7,9 +7,9 @@ import time
 import numpy as np
 import pytest
 
-from pliant.core.mesh import Mesh
 from pliant.errors import FileFormatError, MeshError, PliantError, UnsupportedFormatError
 from pliant.io.ply import mesh_of_ply, ply_of_mesh
+from pliant.mesh import Mesh
 from tests.io.samples import (
     assert_same_faces,
     assert_same_mesh,

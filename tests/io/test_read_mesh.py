@@ -10,9 +10,9 @@ import numpy as np
 import pytest
 import trimesh
 
-from pliant.core.mesh import Mesh
 from pliant.errors import FileFormatError, MeshError, UnsupportedFormatError
 from pliant.io import read_mesh, write_mesh
+from pliant.mesh import Mesh
 from tests.io.samples import assert_same_faces, assert_same_mesh, dressed, plain
 
 STATIC = (

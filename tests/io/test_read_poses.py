@@ -10,10 +10,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pliant.core.mesh import Mesh, PoseSet
 from pliant.errors import CorrespondenceError, FileFormatError, MeshError, OptionError, UnsupportedFormatError
 from pliant.io import read_poses, write_mesh, write_poses
 from pliant.io.poses import natural_key
+from pliant.mesh import Mesh, PoseSet
 from tests.io.samples import assert_same_mesh, dressed, plain, pose_set
 
 

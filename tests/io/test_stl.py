@@ -5,9 +5,9 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from pliant.core.mesh import Mesh
 from pliant.errors import FileFormatError, MeshError, PliantError
 from pliant.io.stl import mesh_of_stl, stl_of_mesh
+from pliant.mesh import Mesh
 from tests.io.samples import plain
 
 TEXT = b"""solid Lamp Shade

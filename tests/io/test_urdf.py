@@ -7,11 +7,11 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from pliant.core.mechanism import Mechanism
 from pliant.errors import FileFormatError, MechanismError, PliantError, UnsupportedFormatError
 from pliant.io import write_mesh
-from pliant.io.linkage.poses import rotation_of_fixed_angles
+from pliant.io.linkage.rotations import rotation_of_fixed_angles
 from pliant.io.urdf import mechanism_of_urdf
+from pliant.mechanism.mechanism import Mechanism
 from tests.io.mechanisms import row_of_boxes
 
 SPHERE = '<visual><geometry><sphere radius="1"/></geometry></visual>'

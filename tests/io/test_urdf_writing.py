@@ -9,10 +9,10 @@ from xml.etree import ElementTree as ET
 import numpy as np
 import pytest
 
-from pliant.core.mechanism import Joint, JointKind, Mechanism
-from pliant.core.rotations import exp
 from pliant.errors import FileFormatError
+from pliant.geometry.rotations import exp
 from pliant.io import read_mechanism, write_mechanism
+from pliant.mechanism.mechanism import Joint, JointKind, Mechanism
 from tests.io.mechanisms import assert_same_joint, joint, labels, moved, of_every_kind, row_of_boxes
 
 
@@ -141,7 +141,7 @@ def test_a_failed_export_leaves_everything_as_it_was(tmp_path, monkeypatch, earl
         write_mechanism(tmp_path / "r.urdf", Mechanism.of(mesh, labels(mesh), ["old", "b"]))
     before = {path: path.read_bytes() for path in tmp_path.rglob("*") if path.is_file()}
     # The last step of all fails: the description takes its place after the meshes took theirs.
-    from pliant.core import atomic
+    from pliant import atomic
 
     real = atomic.os.replace
 
@@ -161,7 +161,7 @@ def test_real_mechanisms_survive_the_way_there_and_back(data, tmp_path):
     """A robot arm of 37,000 vertices with its published joints."""
     source = json.loads((data / "joints" / "iiwa14.json").read_text())
     arrays = np.load(data / "joints" / "iiwa14.npz")
-    from pliant.core.mesh import Mesh
+    from pliant.mesh import Mesh
 
     mesh = Mesh.of(arrays["vertices"], arrays["faces"].astype(np.int64))
     component = np.zeros(mesh.n, dtype=int)

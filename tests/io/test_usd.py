@@ -8,19 +8,20 @@ import numpy as np
 import pytest
 from scipy.spatial.transform import Rotation
 
-from pliant.core.mesh import Mesh
-from pliant.core.skin import Skin
-from pliant.core.skin_clip import SkinClip
 from pliant.errors import FileFormatError, OptionError
 from pliant.io import read_clip, read_mesh, read_poses, write_clip
+from pliant.mesh import Mesh
+from pliant.skin import Skin
+from pliant.skin_clip import SkinClip
 from tests.io.moving import assert_came_back, big, files_end_at, moving
 from tests.io.samples import TRIANGLE
 
 pytest.importorskip("pxr", reason="USD is an extra: pip install pliant[usd]")
 from pxr import Gf, Usd, UsdGeom, UsdSkel, UsdValidation
 
-from pliant.io.usd import write_usd_clip, write_usd_skin, writing
-from pliant.io.usd.halves import two_halves
+from pliant.io.usd import write_usd_clip, write_usd_skin
+from pliant.io.usd import writer as writing
+from pliant.io.usd.half_precision import two_halves
 
 RING = np.array([[1.0, 0, 0], [0, 1, 0], [-1, 0, 0], [0, -1, 0]])
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from pliant.core.mesh import PoseSet
+from pliant.mesh import PoseSet
 from pliant.samples import sample
 
 

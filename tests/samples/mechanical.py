@@ -7,10 +7,10 @@ from functools import cache
 
 import numpy as np
 
-from pliant.core.mechanism import FREEDOMS, Freedom, Joint, JointKind, Mechanism
-from pliant.core.rotations import exp
-from pliant.samples import mechanism
+from pliant.geometry.rotations import exp
+from pliant.mechanism.mechanism import FREEDOMS, Freedom, Joint, JointKind, Mechanism
 from pliant.samples.mechanisms.solids import Solid, of_arrays
+from tests.models import mechanism
 
 # Of the smaller part's volume: rounding leaves less behind, a real collision more.
 NOTHING, SOMETHING = 1e-8, 1e-6

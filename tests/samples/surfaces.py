@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from pliant.core.arrays import Faces, Floats, Ints, Vertices
+from pliant.arrays import Faces, Floats, Ints, Vertices
 
 
 def directed_edges(F: Faces) -> Ints:

@@ -2,20 +2,24 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from importlib import import_module
+from inspect import signature
 
 import numpy as np
 import pytest
 
 from pliant.errors import OptionError
-from pliant.samples import description, names, names_with_handles, sample, sample_handles
+from pliant.samples import CATALOGUE, description, mechanism, names, sample, sample_handles
 
 
 def test_every_sample_is_listed_with_one_line():
-    assert names() == ("bar", "flag", "quadruped", "fish")
-    assert names_with_handles() == ("quadruped", "humanoid")
-    for name in {*names(), *names_with_handles()}:
+    assert names("examples") == ("bar", "flag", "quadruped", "fish")
+    assert names("handles") == ("quadruped", "humanoid")
+    assert names("cage") == ("fish",)
+    for name in names():
         assert "\n" not in description(name)
         assert len(description(name)) < 80
+    assert len({entry.title for entry in CATALOGUE.values()}) == len(names())
 
 
 def test_descriptions_tell_the_counts(flag, fox, person):
@@ -29,12 +33,19 @@ def test_descriptions_tell_the_counts(flag, fox, person):
 
 def test_every_sample_with_several_poses_is_among_those_with_examples(flag, fox, person):
     poses = {"bar": sample("bar"), "flag": flag, "quadruped": fox, "humanoid": person, "fish": sample("fish")}
-    assert tuple(name for name, made in poses.items() if len(made) > 1) == names()
+    assert tuple(name for name, made in poses.items() if len(made) > 1) == names("examples")
 
 
 def test_a_sample_without_handles_says_which_have_some(flag):
     with pytest.raises(OptionError, match="quadruped, humanoid"):
         sample_handles("flag", flag)
+
+
+@pytest.mark.parametrize("name", CATALOGUE)
+def test_the_options_of_an_entry_are_those_of_its_function(name):
+    folder = "pliant.samples.mechanisms" if name in names("joints") else "pliant.samples"
+    make = getattr(import_module(f"{folder}.{name}"), name)
+    assert CATALOGUE[name].options == tuple(signature(make).parameters)
 
 
 def test_options_are_passed_on():
@@ -44,6 +55,12 @@ def test_options_are_passed_on():
 def test_unknown_samples_and_options_are_refused_with_what_there_is():
     with pytest.raises(OptionError, match="bar, flag, quadruped"):
         sample("horse")
+    with pytest.raises(OptionError, match="no sample 'lamp'; choose one of bar"):
+        sample("lamp")
+    with pytest.raises(OptionError, match="no mechanism 'bar'; choose one of lamp"):
+        mechanism("bar")
+    with pytest.raises(OptionError, match="no sample 'horse'; choose one of bar"):
+        description("horse")
     with pytest.raises(OptionError, match="it has vertices"):
         sample("flag", wind=3)
 

@@ -6,9 +6,9 @@ import numpy as np
 import pytest
 from scipy.spatial import KDTree
 
-from pliant.core.gradient import double_area_normals
-from pliant.core.topology import face_pairs, vertex_components
 from pliant.errors import OptionError
+from pliant.geometry.gradient import double_area_normals
+from pliant.geometry.topology import face_pairs, vertex_components
 from pliant.samples import sample
 from pliant.samples.cloth import blown, cloth
 from pliant.samples.flag import HEIGHT, WIDTH, staggered_grid

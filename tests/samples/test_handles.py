@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 from scipy.spatial import KDTree
 
-from pliant.core.topology import vertex_components
+from pliant.geometry.topology import vertex_components
 from pliant.samples import quadruped, sample_handles
 from pliant.samples.humanoid import humanoid
 

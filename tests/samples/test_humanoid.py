@@ -4,9 +4,9 @@ import igl
 import numpy as np
 import pytest
 
-from pliant.core.gradient import double_area_normals
-from pliant.core.topology import vertex_components
 from pliant.errors import OptionError
+from pliant.geometry.gradient import double_area_normals
+from pliant.geometry.topology import vertex_components
 from pliant.samples import sample
 from pliant.samples.human.anatomy import person as person_body
 from pliant.samples.humanoid import humanoid

@@ -3,8 +3,8 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from pliant.core.topology import vertex_components
-from pliant.samples.implicit.body import FLOOR_FILLET, Body, Part
+from pliant.geometry.topology import vertex_components
+from pliant.samples.implicit.body import FLOOR_FILLET, BodyPart, ImplicitBody
 from pliant.samples.implicit.half_edges import collapse_short, outgoing, twins
 from pliant.samples.implicit.level_set import level_set_mesh
 from pliant.samples.implicit.remesh import remeshed
@@ -22,7 +22,7 @@ BOX = np.full(3, -1.5), np.full(3, 1.5)
 
 def body(*parts):
     """Parts of (stations, fillet), high above the floor."""
-    return Body([Part(tube(str(i), rows), fillet, ()) for i, (rows, fillet) in enumerate(parts)])
+    return ImplicitBody([BodyPart(tube(str(i), rows), fillet, ()) for i, (rows, fillet) in enumerate(parts)])
 
 
 def around(centre, spread, count=500):
@@ -112,7 +112,9 @@ def test_joined_parts_are_their_union_away_from_the_fillet_and_more_inside_it():
 def test_a_carved_part_is_missing_and_the_floor_cuts():
     rows = [(-0.5, 0.1, 0.0, 0.3, 0.3, 0.3), (0.5, 0.1, 0.0, 0.3, 0.3, 0.3)]
     hole = [(0.0, 0.4, 0.0, 0.1, 0.1, 0.1), (0.1, 0.4, 0.0, 0.1, 0.1, 0.1)]
-    carved = Body([Part(tube("a", rows), 0.01, ()), Part(tube("b", hole), 0.01, (), carves=True)])
+    carved = ImplicitBody(
+        [BodyPart(tube("a", rows), 0.01, ()), BodyPart(tube("b", hole), 0.01, (), carves=True)]
+    )
     inside, in_hole, below = carved.level(np.array([[0.0, 0.2, 0.0], [0.05, 0.35, 0.0], [0.0, -0.05, 0.0]]))[
         0
     ]

@@ -1,3 +1,5 @@
+"""The shapes of mechanisms allow the motions of their joints, and no others: samples and models of tests."""
+
 from __future__ import annotations
 
 import subprocess
@@ -10,13 +12,15 @@ import scipy.sparse as sp
 import trimesh
 from scipy.sparse.csgraph import connected_components
 
-from pliant.core.mechanism import Freedom, JointKind, Mechanism
-from pliant.core.topology import edges
 from pliant.errors import MissingExtraError, OptionError
-from pliant.samples import mechanism, mechanism_description, mechanism_names
+from pliant.geometry.topology import edges
+from pliant.mechanism.mechanism import Freedom, JointKind, Mechanism
+from pliant.samples import description, mechanism
+from pliant.samples import names as samples
 
 pytest.importorskip("manifold3d", reason='solids are not installed: pip install "pliant[joints]"')
 
+from tests import models
 from tests.samples.mechanical import (
     NOTHING,
     SLIDE,
@@ -30,7 +34,7 @@ from tests.samples.mechanical import (
     solids,
 )
 
-NAMES = mechanism_names()
+NAMES = models.names()
 # Joints that no contact holds: the snake's and the rabbit's are virtual.
 VIRTUAL = ("snake", "bunny")
 REAL = tuple(name for name in NAMES if name not in VIRTUAL)
@@ -65,9 +69,14 @@ def test_every_mechanism_has_the_components_and_joints_that_it_is_said_to_have()
         found = [joint.kind.value for joint in model.joints]
         assert len(model.components) == components
         assert {kind: found.count(kind) for kind in set(found)} == kinds
-        virtual = "virtual " if name in VIRTUAL else ""
-        assert f"{components} components, {len(found)} {virtual}joints" in mechanism_description(name)
         assert {part.name for part in model.components if part.soft} == SOFT.get(name, set())
+
+
+def test_descriptions_of_samples_tell_their_components_and_joints():
+    for name in samples("joints"):
+        components, kinds = COUNTS[name]
+        virtual = "virtual " if name in VIRTUAL else ""
+        assert f"{components} components, {sum(kinds.values())} {virtual}joints" in description(name)
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -205,7 +214,7 @@ def test_soft_parts_have_triangles_fine_enough_to_bend(name):
 
 @pytest.mark.parametrize("name", NAMES)
 def test_the_same_call_gives_the_same_bits(name):
-    again, model = mechanism(name), made(name)
+    again, model = models.mechanism(name), made(name)
     np.testing.assert_array_equal(again.mesh.V, model.mesh.V)
     np.testing.assert_array_equal(again.mesh.F, model.mesh.F)
     np.testing.assert_array_equal(again.component, model.component)
@@ -253,7 +262,7 @@ def test_without_the_solids_the_extra_is_named(monkeypatch):
 
 def test_listing_imports_neither_the_mechanisms_nor_the_solids():
     code = (
-        "import sys, pliant.samples as s; s.mechanism_names(); s.mechanism_description('lamp');"
+        "import sys, pliant.samples as s; s.names(); s.description('lamp');"
         "print({'manifold3d', 'numba', 'scipy', 'pliant.samples.mechanisms.lamp'} & sys.modules.keys())"
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)

@@ -6,16 +6,16 @@ import igl
 import numpy as np
 import pytest
 
-from pliant.core.gradient import areas, double_area_normals
-from pliant.core.topology import vertex_components
 from pliant.errors import OptionError
+from pliant.geometry.gradient import areas, double_area_normals
+from pliant.geometry.topology import vertex_components
 from pliant.samples import sample
 from pliant.samples.fox.anatomy import fox as fox_body
 from pliant.samples.fox.muscles import effort
 from pliant.samples.fox.postures import FOOTFALL, POSTURES
-from pliant.samples.fox.skeleton import LEGS, Leg, Posture, motion
-from pliant.samples.fox.skin import Skin
-from pliant.samples.implicit.hide import hide
+from pliant.samples.fox.skeleton import LEGS, FoxPosture, Leg, bone_motion
+from pliant.samples.fox.skin import FoxSkin
+from pliant.samples.implicit.surface_mesh import surface_mesh
 from pliant.samples.quadruped import LANDMARKS, landmarks, quadruped
 from tests.samples.surfaces import (
     edge_lengths,
@@ -28,7 +28,7 @@ from tests.samples.surfaces import (
 
 @pytest.fixture(scope="module")
 def skin(fox):
-    return Skin.of(fox_body(), fox.V[0], fox.F)
+    return FoxSkin.of(fox_body(), fox.V[0], fox.F)
 
 
 def near(V, at, radius):
@@ -38,7 +38,7 @@ def near(V, at, radius):
 @pytest.mark.parametrize("count", [2_000, 12_000])
 def test_the_hide_is_one_closed_sphere_of_good_triangles_and_the_wanted_size(count):
     body = fox_body()
-    V, F = hide(body, count)
+    V, F = surface_mesh(body, count)
     assert abs(len(V) - count) <= 0.1 * count
     assert is_closed_manifold(F)
     assert euler_characteristic(F) == 2
@@ -128,7 +128,7 @@ def _paws(fox):
 
 
 def test_the_rest_motion_leaves_the_skin_alone(skin):
-    assert np.abs(skin.moved(motion(Posture())) - skin.V).max() < 1e-12
+    assert np.abs(skin.moved(bone_motion(FoxPosture())) - skin.V).max() < 1e-12
 
 
 def test_weights_are_shares(skin):
@@ -138,7 +138,7 @@ def test_weights_are_shares(skin):
 
 @pytest.mark.parametrize("leg", FOOTFALL)
 def test_no_leg_drags_another(skin, leg):
-    moved = skin.moved(motion(Posture(legs={leg: Leg(x=0.05, y=0.08, pastern=-20.0)})))
+    moved = skin.moved(bone_motion(FoxPosture(legs={leg: Leg(x=0.05, y=0.08, pastern=-20.0)})))
     shift = np.linalg.norm(moved - skin.V, axis=1)
     for other in FOOTFALL:
         side, end = other.split()
@@ -149,14 +149,14 @@ def test_no_leg_drags_another(skin, leg):
 
 
 def test_the_muzzle_moves_rigidly_with_the_head(skin, fox):
-    moved = skin.moved(motion(Posture(turns={"head": (20.0, 30.0, 10.0)})))
+    moved = skin.moved(bone_motion(FoxPosture(turns={"head": (20.0, 30.0, 10.0)})))
     muzzle = fox.F[(skin.V[fox.F, 0] > 0.62).all(axis=1)]
     assert len(muzzle) > 100
     np.testing.assert_allclose(edge_lengths(moved, muzzle), edge_lengths(skin.V, muzzle), rtol=0.02)
 
 
 def test_a_flexed_knee_swells_the_thigh_of_its_own_leg_only(skin):
-    flexed = motion(Posture(legs={"right hind": Leg(x=0.1, y=0.12)}))
+    flexed = bone_motion(FoxPosture(legs={"right hind": Leg(x=0.1, y=0.12)}))
     assert flexed.bend("right tibia") < -0.3
     lift = {side: skin.bellies[side] @ effort(flexed, side) for side in ("left", "right")}
     assert lift["right"].max() > 0.003

@@ -4,7 +4,17 @@ import numpy as np
 import pytest
 
 from pliant.samples.fox.postures import POSTURES
-from pliant.samples.fox.skeleton import BONES, INDEX, JOINTS, LEGS, SIDES, Leg, Posture, motion, turned
+from pliant.samples.fox.skeleton import (
+    BONES,
+    INDEX,
+    JOINTS,
+    LEGS,
+    SIDES,
+    FoxPosture,
+    Leg,
+    bone_motion,
+    turned,
+)
 
 every_posture = pytest.mark.parametrize("posture", POSTURES.values(), ids=POSTURES)
 LIMBS = [(side, end) for side in SIDES for end in LEGS]
@@ -16,14 +26,14 @@ def joint(moved, bone):
 
 
 def test_standing_moves_no_bone():
-    moved = motion(Posture())
+    moved = bone_motion(FoxPosture())
     np.testing.assert_allclose(moved.R, np.broadcast_to(np.eye(3), moved.R.shape), atol=1e-13)
     np.testing.assert_allclose(moved.t, 0.0, atol=1e-13)
 
 
 @every_posture
 def test_bones_stay_joined_to_their_parents(posture):
-    moved = motion(posture)
+    moved = bone_motion(posture)
     for bone in BONES[1:]:
         above = INDEX[JOINTS[bone][0]]
         by_parent = moved.R[above] @ JOINTS[bone][1] + moved.t[above]
@@ -32,14 +42,14 @@ def test_bones_stay_joined_to_their_parents(posture):
 
 @every_posture
 def test_bones_turn_and_are_not_bent(posture):
-    R = motion(posture).R
+    R = bone_motion(posture).R
     np.testing.assert_allclose(R @ np.swapaxes(R, 1, 2), np.broadcast_to(np.eye(3), R.shape), atol=1e-12)
     np.testing.assert_allclose(np.linalg.det(R), 1.0, atol=1e-12)
 
 
 @every_posture
 def test_paws_are_put_where_they_should_be(posture):
-    moved = motion(posture)
+    moved = bone_motion(posture)
     for side, end in LIMBS:
         leg = posture.legs.get(f"{side} {end}", Leg())
         paw = f"{side} {LEGS[end][-1]}"
@@ -49,7 +59,7 @@ def test_paws_are_put_where_they_should_be(posture):
 
 @every_posture
 def test_knees_point_forwards_elbows_and_hocks_backwards(posture):
-    moved = motion(posture)
+    moved = bone_motion(posture)
     for side, end in LIMBS:
         upper, lower, pastern, paw = (f"{side} {bone}" for bone in LEGS[end])
         a, b, c, d = (joint(moved, bone) for bone in (upper, lower, pastern, paw))
@@ -72,7 +82,7 @@ def test_a_turn_is_roll_then_pitch_then_yaw():
 
 
 def test_a_paw_out_of_reach_is_reached_for_as_far_as_the_leg_goes():
-    moved = motion(Posture(legs={"left fore": Leg(x=2.0, y=1.0)}))
+    moved = bone_motion(FoxPosture(legs={"left fore": Leg(x=2.0, y=1.0)}))
     a, b, c = (joint(moved, f"left {bone}") for bone in LEGS["fore"][:3])
     stretched = np.linalg.norm(b - a) + np.linalg.norm(c - b)
     assert np.linalg.norm(c - a) > 0.998 * stretched
@@ -94,7 +104,7 @@ def test_a_mirrored_posture_moves_the_bones_as_in_a_mirror(posture):
     }
     x, y, z = posture.shift
     legs = {other(leg): placed for leg, placed in posture.legs.items()}
-    here, there = motion(posture), motion(Posture((x, y, -z), turns, legs))
+    here, there = bone_motion(posture), bone_motion(FoxPosture((x, y, -z), turns, legs))
     for bone in BONES:
         np.testing.assert_allclose(
             there.R[INDEX[other(bone)]], mirror @ here.R[INDEX[bone]] @ mirror, atol=1e-12

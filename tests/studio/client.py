@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 from websockets.sync.client import ClientConnection, connect
 
-from pliant.studio.messages import VERSION
+from pliant.studio.wire.messages import VERSION
 
 # Seconds that a reply may take, the first compilation of kernels included.
 PATIENCE = 15.0

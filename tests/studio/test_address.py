@@ -11,8 +11,8 @@ from pathlib import Path
 import pytest
 
 from pliant.errors import OptionError
-from pliant.studio.address import FOLDER, LIFETIME, listening
-from tests.studio.conftest import Start
+from pliant.studio.server.address import FOLDER, LIFETIME, listening
+from tests.studio.fixtures import Start
 
 LOOPBACK = "127.0.0.1"
 POSIX = pytest.mark.skipif(os.name != "posix", reason="rights of files are POSIX's")

@@ -9,8 +9,20 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pliant.studio.codec import LARGEST, MOST_LETTERS, MessageError, of_json, parsed, plain, text_of, to_json
-from pliant.studio.messages import FROM_PAGE, Choose, Commit, Document, Handle, Hello, Recover, Solve
+from pliant.methods.cage.studio.wire import CagePin, CageSlice
+from pliant.methods.joints.studio.wire import JointsSlice
+from pliant.studio.wire.codec import (
+    LARGEST,
+    MOST_LETTERS,
+    MessageError,
+    of_json,
+    parsed,
+    plain,
+    text_of,
+    to_json,
+)
+from pliant.studio.wire.messages import FROM_PAGE, Choose, Commit, Document, Handle, Hello, Recover, Solve
+from pliant.studio.wire.method_wire import Slices
 
 JSON = st.recursive(
     st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=8),
@@ -35,6 +47,13 @@ DOCUMENTS = st.builds(
     handles=st.lists(HANDLES, max_size=3).map(tuple),
     weights=st.none() | st.lists(FINITE, max_size=4).map(tuple),
     frozen=st.none() | st.text(max_size=6),
+    slices=st.builds(
+        lambda painted, vertex: Slices(
+            joints=JointsSlice(painted=painted), cage=CageSlice(pins=(CagePin(vertex),))
+        ),
+        st.none() | st.text(max_size=6),
+        WHOLE,
+    ),
 )
 HANDLE = {"id": 0, "face": 1, "barycentric": [1, 0, 0], "target": [0, 0, 0]}
 
@@ -43,6 +62,11 @@ def solve(**changes: Any) -> str:
     """A Solve whose handle is changed."""
     document = {"method": "meshik", "handles": [{**HANDLE, **changes}]}
     return json.dumps({"type": "Solve", "turn": 1, "document": document})
+
+
+def with_slices(**slices: Any) -> str:
+    """A Commit of a document with these slices."""
+    return json.dumps({"type": "Commit", "label": "", "document": {"method": "meshik", "slices": slices}})
 
 
 @given(DOCUMENTS, WHOLE, st.booleans())
@@ -99,8 +123,10 @@ def test_a_message_cut_anywhere_is_refused(cut: int, document: Document) -> None
         ('{"type": "Hello", "version": 9007199254740993}', "a huge integer; an integer is needed"),
         ('{"type": "Hello", "version": 1, "version": 2}', "twice"),
         ('{"type": "Model"}', "no message 'Model'"),
-        ('{"type": "Choose", "method": "bones"}', "one of meshik, reduced"),
-        ('{"type": "Choose", "method": ["meshik"]}', "one of meshik, reduced"),
+        ('{"type": "Choose", "method": ["meshik"]}', "a short text is needed"),
+        (with_slices(bones={}), "Commit.document.slices has the slice 'bones'; methods with a slice are"),
+        (with_slices(joints={"edits": 1}), "Commit.document.slices.joints.edits is 1; a list is needed"),
+        (with_slices(cage=[]), "Commit.document.slices.cage is []; an object is needed"),
         ('{"type": "Choose", "method": "meshik", "options": {"a": [1]}}', "a plain value"),
         ('{"type": "OpenSample", "name": "\\ud800"}', "a short text"),
         (solve(target=[0, 0, 7]).replace("7", "1e999"), "Solve.document.handles[0].target[2]"),

@@ -10,14 +10,15 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from pliant.core.progress import silent
 from pliant.errors import FileFormatError, PliantError, UnsupportedFormatError
 from pliant.io import write_mechanism
-from pliant.studio.journal import Journal
-from pliant.studio.messages import Document
-from pliant.studio.opening import Source, opened
-from pliant.studio.past import read_past
-from pliant.studio.uploads import Uploads, checked_name
+from pliant.progress import silent
+from pliant.studio.opening.model import opened
+from pliant.studio.opening.source import Source
+from pliant.studio.opening.uploads import Uploads, checked_name
+from pliant.studio.session.journal import Journal
+from pliant.studio.session.journal_reader import read_past
+from pliant.studio.wire.messages import Document
 from tests.io.mechanisms import of_every_kind
 
 ROBOT = of_every_kind()

@@ -6,8 +6,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from hypothesis.extra.numpy import array_shapes, arrays
 
-from pliant.studio.frames import DTYPES, Reply, encoded
-from pliant.studio.messages import Example, Trouble
+from pliant.studio.wire.frames import DTYPES, Reply, encoded
+from pliant.studio.wire.messages import Example, Trouble
 from tests.studio.client import message_of
 
 ARRAYS = st.sampled_from(DTYPES).flatmap(

@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -14,11 +15,14 @@ import numpy as np
 import pytest
 
 from pliant.errors import FileFormatError
-from pliant.studio.journal import LIVE_EVERY, Journal
-from pliant.studio.messages import Document, Handle, Region
-from pliant.studio.opening import Source
-from pliant.studio.past import MOST_KEPT, Past, newest_past, read_past, tidy
-from pliant.studio.regions import Marked
+from pliant.methods.cage.studio.wire import CageSlice
+from pliant.methods.joints.studio.wire import JointsSlice
+from pliant.studio.opening.source import Source
+from pliant.studio.session.journal import LIVE_EVERY, Journal
+from pliant.studio.session.journal_reader import MOST_KEPT, Past, newest_past, read_past, tidy
+from pliant.studio.session.regions import Marked
+from pliant.studio.wire.messages import Document, Handle, Region
+from pliant.studio.wire.method_wire import Slices
 
 SOURCE = Source("sample", "bar")
 FIRST = Document("meshik", (Handle(0, 3, (1.0, 0.0, 0.0), (0.0, 0.0, 0.0), True),))
@@ -100,6 +104,22 @@ def test_a_line_holds_only_what_changed(tmp_path: Path) -> None:
     assert len(read(journal.path).document.weights or ()) == 5000
 
 
+def test_of_the_slices_a_line_holds_only_those_that_changed(tmp_path: Path) -> None:
+    joints, cage = JointsSlice(painted="ear"), CageSlice(at=(0.5,) * 3000)
+    first = replace(FIRST, slices=Slices(joints=JointsSlice(), cage=cage))
+    journal = Journal.begin(tmp_path, SOURCE, first)
+    journal.step("Paint", replace(first, slices=Slices(joints=joints, cage=cage)))
+    journal.step("Forget", replace(first, slices=Slices(joints=joints)))
+    journal.kept("cage", {"name": "one"})
+    journal.close()
+    lines = [json.loads(line) for line in journal.path.read_text().splitlines()]
+    assert list(lines[2]["changed"]["slices"]) == ["joints"]
+    past = read(journal.path)
+    assert past.steps[0].document.slices == {"joints": joints, "cage": cage}
+    assert past.document.slices == {"joints": joints}
+    assert past.kept == {"cage": ({"name": "one"},)}
+
+
 def test_a_journal_cut_anywhere_gives_every_whole_line(tmp_path: Path) -> None:
     path = written(tmp_path, 6)
     whole = path.read_bytes()
@@ -176,6 +196,15 @@ def test_the_newest_is_offered_and_only_a_few_are_kept(tmp_path: Path) -> None:
     past = newest_past(tmp_path)
     assert past is not None
     assert past.path == paths[-1]
+
+
+@pytest.mark.parametrize("strange", [b'"journal":99', b'"journal":"x"'])
+def test_a_journal_of_another_version_is_not_offered_but_kept(tmp_path: Path, strange: bytes) -> None:
+    path = written(tmp_path, 1)
+    path.write_bytes(re.sub(rb'"journal": ?\d+', strange, path.read_bytes(), count=1))
+    assert newest_past(tmp_path) is None
+    tidy(tmp_path)
+    assert path.exists()
 
 
 def test_uploaded_files_stay_with_their_journal(tmp_path: Path) -> None:

@@ -6,15 +6,14 @@ import numpy as np
 import pytest
 
 from pliant import MeshIK, ReducedIK
-from pliant.core.components import connected_components
-from pliant.core.mesh import PoseSet
-from pliant.core.progress import silent
 from pliant.errors import CorrespondenceError, FileFormatError
 from pliant.io import write_mesh, write_poses
+from pliant.mesh import PoseSet
+from pliant.progress import silent
 from pliant.samples.bar import bar
-from pliant.studio.beginning import farthest_pair, first_handles
-from pliant.studio.messages import Document
-from pliant.studio.opening import Opened, Source, named_source, opened, uploaded_source
+from pliant.studio.opening.first_handles import farthest_pair, first_handles
+from pliant.studio.opening.model import Opened, opened
+from pliant.studio.opening.source import Source, named_source, uploaded_source
 
 
 def fits(model: Opened) -> dict[str, bool]:
@@ -34,16 +33,14 @@ def test_poses_of_one_mesh_fit_every_method_that_needs_poses() -> None:
     model = opened(Source("sample", "bar"), silent)
     assert fits(model) == {"meshik": True, "reduced": True, "handles": True, "joints": False, "cage": True}
     assert model.words() == "2 poses of one mesh, 132 vertices in 1 part: example-based posing."
-    assert model.suggested() == "meshik"
+    assert model.suggested.name == "meshik"
 
 
 def test_many_vertices_times_poses_suggest_the_reduced_rig() -> None:
     poses = bar(600)
-    many = PoseSet.of(poses.F, np.repeat(poses.V, 100, axis=0))
-    model = Opened(
-        Source("sample", "bar"), many.mesh, many.names, many, None, connected_components(many.mesh)
-    )
-    assert model.suggested() == "reduced"
+    many = PoseSet.of(np.repeat(poses.V, 100, axis=0), poses.F)
+    model = Opened(Source("sample", "bar"), many.mesh, many.names, many)
+    assert model.suggested.name == "reduced"
 
 
 def test_one_mesh_fits_no_method_that_needs_poses_and_says_why(tmp_path: Path) -> None:
@@ -51,8 +48,9 @@ def test_one_mesh_fits_no_method_that_needs_poses_and_says_why(tmp_path: Path) -
     model = opened(named_source([str(tmp_path / "one.ply")]), silent)
     assert fits(model) == {"meshik": False, "reduced": False, "handles": True, "joints": True, "cage": True}
     assert all("at least two poses" in fit.why for fit in model.fits() if not fit.fits)
-    assert model.suggested() == "handles"
-    assert model.beginning("reduced") == (Document("handles"), ())
+    assert model.suggested.name == "handles"
+    document, regions = model.beginning("reduced")
+    assert (document.method, document.handles, regions) == ("handles", (), ())
 
 
 def test_a_folder_opens_in_natural_order(folder: Path) -> None:
@@ -75,7 +73,7 @@ def test_a_meshik_rig_file_keeps_its_method_and_fits_both(tmp_path: Path) -> Non
     MeshIK(bar(60)).save(tmp_path / "bar.pliant")
     model = opened(named_source([str(tmp_path / "bar.pliant")]), silent)
     assert fits(model) == {"meshik": True, "reduced": True, "handles": True, "joints": False, "cage": True}
-    assert model.suggested() == "meshik"
+    assert model.suggested.name == "meshik"
     assert model.words().startswith("A rig by MeshIK, made from 2 poses")
 
 

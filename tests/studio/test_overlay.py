@@ -7,22 +7,46 @@ import numpy as np
 import pytest
 
 from pliant import MeshIK, ReducedIK
-from pliant.core.arrays import Array
+from pliant.arrays import Array
 from pliant.errors import OptionError
-from pliant.figures.controls import control_colours
+from pliant.methods.reduced.figures.controls import control_colours
+from pliant.progress import silent
 from pliant.samples.bar import bar
-from pliant.studio.beginning import first_handles
-from pliant.studio.messages import Document, OverlayKind
-from pliant.studio.overlay import overlay
-from pliant.studio.posing import Poser, Shown
+from pliant.studio.opening.first_handles import first_handles
+from pliant.studio.opening.model import Opened
+from pliant.studio.opening.source import Source
+from pliant.studio.session.desk import Desk
+from pliant.studio.session.method import studio_method
+from pliant.studio.session.overlay import deformation
+from pliant.studio.session.poser import Poser
+from pliant.studio.session.session import Session
+from pliant.studio.session.shown import Shown, given
+from pliant.studio.wire.frames import Reply
+from pliant.studio.wire.messages import Document, Solve
 
 POSES = bar()
+
+
+def poser(rig: MeshIK | ReducedIK) -> Poser:
+    model = Opened(Source("sample", "bar"), POSES.mesh, POSES.names, POSES, rig)
+    made = studio_method(rig.method).poser(
+        Desk(model, {}, lambda: Document(rig.method), (), lambda entry: None)
+    )
+    made.build({}, silent)
+    return made
 
 
 def shown(rig: MeshIK | ReducedIK, up: float) -> Shown:
     held, free = first_handles(POSES.V, POSES.F)
     handles = (held, replace(free, target=(1.1, up, 0.0)))
-    return Poser(rig, {}).shown(Document("meshik", handles), warm=False)
+    return poser(rig).shown(Document(rig.method, handles), warm=False)
+
+
+def overlay(kind: str, posed: Shown) -> Reply:
+    assert isinstance(posed.rig, MeshIK | ReducedIK)
+    found = poser(posed.rig).overlay(kind, posed)
+    assert found is not None
+    return found
 
 
 def brightness(rgb: Array) -> Array:
@@ -42,7 +66,7 @@ def test_proxies_move_with_the_pose() -> None:
     dots = overlay("controls", shown(rig, 0.3)).arrays["dots"]
     proxies = rig.model.proxies
     assert dots.shape == (len(proxies), 3)
-    rest = Poser(rig, {}).shown(Document("reduced"), warm=False)
+    rest = poser(rig).shown(Document("reduced"), warm=False)
     np.testing.assert_allclose(
         overlay("controls", rest).arrays["dots"],
         rig.frame.diagonal * proxies.rest + rig.frame.middle,
@@ -53,9 +77,8 @@ def test_proxies_move_with_the_pose() -> None:
 
 def test_heat_is_darkest_where_the_residual_is_largest() -> None:
     posed = shown(MeshIK(POSES), -0.5)
-    assert posed.pose is not None
     rgb = overlay("residual", posed).arrays["rgb"]
-    residuals = posed.pose.residuals  # pyright: ignore[reportAttributeAccessIssue]
+    residuals = posed.pulled.residuals  # pyright: ignore[reportAttributeAccessIssue]
     worst = POSES.F[int(np.argmax(residuals))]
     calmest = POSES.F[int(np.argmin(residuals))]
     assert brightness(rgb)[worst].max() < brightness(rgb)[calmest].min()
@@ -72,7 +95,7 @@ def test_deformation_is_how_far_the_surface_is_stretched_from_the_first_pose() -
     middle = V[:, 0].mean()
     right = V[:, 0] > middle
     V[right, 0] = middle + 1.5 * (V[right, 0] - middle)
-    reply = overlay("deformation", Shown(rig.mesh, rig, None, None, V, np.empty((0, 3)), np.eye(2)[0]))
+    reply = deformation(Shown(rig.mesh, rig, given(), np.empty((0, 3)), V))
     whole = [np.flatnonzero((right[POSES.F] == side).all(axis=1)) for side in (False, True)]
     calm, stretched = (np.setdiff1d(POSES.F[own], np.delete(POSES.F, own, axis=0)) for own in whole)
     rgb = reply.arrays["rgb"]
@@ -83,12 +106,17 @@ def test_deformation_is_how_far_the_surface_is_stretched_from_the_first_pose() -
 
 @pytest.mark.parametrize("rig", [MeshIK, ReducedIK])
 def test_every_rig_shows_deformation_and_none_of_it_at_rest(rig: type) -> None:
-    still = overlay("deformation", Poser(rig(POSES), {}).shown(Document("meshik", ()), warm=False))
+    still = deformation(poser(rig(POSES)).shown(Document("meshik", ()), warm=False))
     assert len(np.unique(still.arrays["rgb"], axis=0)) == 1
-    assert overlay("deformation", shown(rig(POSES), 0.3)).message.kind == "deformation"
+    assert deformation(shown(rig(POSES), 0.3)).message.kind == "deformation"
 
 
-@pytest.mark.parametrize(("kind", "rig"), [("controls", MeshIK), ("residual", ReducedIK)])
-def test_what_a_method_does_not_have_is_refused_in_words(kind: OverlayKind, rig: type) -> None:
+@pytest.mark.parametrize(("kind", "method"), [("controls", "meshik"), ("residual", "reduced")])
+def test_what_a_method_does_not_have_is_refused_in_words(session: Session, kind: str, method: str) -> None:
+    model = next(session.open(Source("sample", "bar"), silent)).message
+    list(session.choose(method, {}, silent))
+    list(session.solve(Solve(1, replace(model.document, method=method))))
     with pytest.raises(OptionError, match="choose"):
-        overlay(kind, shown(rig(POSES), 0.3))
+        list(session.overlay(kind))
+    with pytest.raises(OptionError, match="'glitter' is not known"):
+        list(session.overlay("glitter"))

@@ -11,10 +11,10 @@ import pytest
 
 from pliant.io import write_mesh
 from pliant.samples.bar import bar
-from pliant.studio.messages import VERSION, Recent
-from pliant.studio.opening import Source
-from pliant.studio.recents import FILE, MOST, Recents, shown
-from tests.studio.conftest import Start
+from pliant.studio.opening.source import Source
+from pliant.studio.session.recents import FILE, MOST, Recents, shown
+from pliant.studio.wire.messages import VERSION, Recent
+from tests.studio.fixtures import Start
 
 POSES = bar()
 

@@ -8,13 +8,13 @@ from typing import Any
 import numpy as np
 
 from pliant import MeshIK, read_poses
-from pliant.core.arrays import Array
-from pliant.core.progress import silent
+from pliant.arrays import Array
 from pliant.io import write_poses
+from pliant.progress import silent
 from pliant.samples.bar import bar
-from pliant.studio.messages import Commit, Document, Region, Solve
-from pliant.studio.opening import Source, named_source
-from pliant.studio.session import Session
+from pliant.studio.opening.source import Source, named_source
+from pliant.studio.session.session import Session
+from pliant.studio.wire.messages import Commit, Document, Region, Solve
 
 # The script starts each step from the one before, the session from wherever the mouse came by: both stop
 # when their last step is small, not at the same point.

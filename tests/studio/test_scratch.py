@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from pliant.studio.scratch import LOCK, PREFIX, remove_stale, scratch_folder
-from tests.studio.conftest import Start
+from pliant.studio.server.scratch import LOCK, PREFIX, remove_stale, scratch_folder
+from tests.studio.fixtures import Start
 
 
 @pytest.fixture(autouse=True)

@@ -15,10 +15,10 @@ from starlette.datastructures import Headers
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import connect
 
-from pliant.studio.security import Guard
-from pliant.studio.uploads import checked_name
+from pliant.studio.opening.uploads import checked_name
+from pliant.studio.server.security import Guard
 from tests.studio.client import Page, page
-from tests.studio.conftest import Server, Start
+from tests.studio.fixtures import Server, Start
 
 OBJ = b"v 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 3\n"
 

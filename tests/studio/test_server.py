@@ -13,13 +13,13 @@ import numpy as np
 import pytest
 
 from pliant import MeshIK
-from pliant.core.anchors import Anchors
+from pliant.anchors import Anchors
 from pliant.io import write_mesh
 from pliant.io.meshes import read_mesh
 from pliant.samples.bar import bar
-from pliant.studio.journal import SUFFIX
+from pliant.studio.session.journal import SUFFIX
 from tests.studio.client import Page
-from tests.studio.conftest import Server, Start
+from tests.studio.fixtures import Server, Start
 
 POSES = bar()
 

@@ -8,23 +8,23 @@ import numpy as np
 import pytest
 
 from pliant import MeshIK, ReducedIK, read_mesh
-from pliant.core.progress import silent
 from pliant.errors import AnchorError, FileFormatError, OptionError, PliantError, TargetError, WeightError
 from pliant.io import write_mesh
+from pliant.progress import silent
 from pliant.samples.bar import bar
-from pliant.studio.exporting import Tickets
-from pliant.studio.messages import Commit, Document, Handle, Method, Region, Solve
-from pliant.studio.opening import Source, named_source
-from pliant.studio.posing import anchors
-from pliant.studio.regions import vertices_of
-from pliant.studio.session import Session
+from pliant.studio.export.files import Tickets
+from pliant.studio.opening.source import Source, named_source
+from pliant.studio.session.poser import anchors
+from pliant.studio.session.regions import vertices_of
+from pliant.studio.session.session import Session
+from pliant.studio.wire.messages import Commit, Document, Handle, Region, Solve
 
 BAR = Source("sample", "bar")
 POSES = bar()
-METHODS: tuple[Method, ...] = ("meshik", "reduced")
+METHODS = ("meshik", "reduced")
 
 
-def begun(session: Session, method: Method) -> Document:
+def begun(session: Session, method: str) -> Document:
     """The bar, by a method; its second handle is pulled upwards."""
     model, *_ = [reply.message for reply in session.open(BAR, silent)]
     list(session.choose(method, {}, silent))
@@ -41,7 +41,7 @@ def solved(session: Session, document: Document, *, start: bool = False) -> tupl
     return reply.message, dict(reply.arrays)
 
 
-def rig_of(method: Method) -> MeshIK | ReducedIK:
+def rig_of(method: str) -> MeshIK | ReducedIK:
     return MeshIK(POSES) if method == "meshik" else ReducedIK(POSES)
 
 
@@ -54,7 +54,7 @@ def test_opening_gives_the_model_and_then_the_rig(session: Session) -> None:
 
 
 @pytest.mark.parametrize("method", METHODS)
-def test_a_pose_is_the_same_as_through_the_api(session: Session, method: Method) -> None:
+def test_a_pose_is_the_same_as_through_the_api(session: Session, method: str) -> None:
     document = begun(session, method)
     message, arrays = solved(session, document)
     pose = rig_of(method).grab(anchors(document.handles)).drag([h.target for h in document.handles])
@@ -69,7 +69,7 @@ def test_a_pose_is_the_same_as_through_the_api(session: Session, method: Method)
 
 
 @pytest.mark.parametrize("method", METHODS)
-def test_handles_reach_their_targets(session: Session, method: Method) -> None:
+def test_handles_reach_their_targets(session: Session, method: str) -> None:
     document = begun(session, method)
     _, arrays = solved(session, document)
     targets = [handle.target for handle in document.handles]
@@ -88,7 +88,7 @@ def test_a_page_that_skins_by_palette_gets_the_positions_of_the_api(session: Ses
 
 
 @pytest.mark.parametrize("method", METHODS)
-def test_a_warm_start_goes_on_from_the_last_pose(session: Session, method: Method) -> None:
+def test_a_warm_start_goes_on_from_the_last_pose(session: Session, method: str) -> None:
     document = begun(session, method)
     solved(session, document)
     cold, _ = solved(session, document)
@@ -98,7 +98,7 @@ def test_a_warm_start_goes_on_from_the_last_pose(session: Session, method: Metho
 
 @pytest.mark.parametrize("method", METHODS)
 def test_weights_give_the_blend_of_the_api_and_where_the_handles_are_in_it(
-    session: Session, method: Method
+    session: Session, method: str
 ) -> None:
     document = replace(begun(session, method), weights=(0.4, 0.6))
     message, arrays = solved(session, document)
@@ -114,7 +114,7 @@ def test_weights_give_the_blend_of_the_api_and_where_the_handles_are_in_it(
 
 
 @pytest.mark.parametrize("method", METHODS)
-def test_without_handles_the_mesh_rests(session: Session, method: Method, tmp_path: Path) -> None:
+def test_without_handles_the_mesh_rests(session: Session, method: str, tmp_path: Path) -> None:
     document = replace(begun(session, method), handles=())
     message, arrays = solved(session, document)
     assert message.weights == (1.0, 0.0)
@@ -222,7 +222,7 @@ def test_the_grip_is_kept_while_the_held_points_stay(
 )
 @pytest.mark.parametrize("method", METHODS)
 def test_a_document_that_does_not_fit_is_refused_and_the_next_is_posed(
-    session: Session, method: Method, change: dict[str, Any], kind: type[PliantError]
+    session: Session, method: str, change: dict[str, Any], kind: type[PliantError]
 ) -> None:
     document = begun(session, method)
     with pytest.raises(kind):
@@ -234,7 +234,7 @@ def test_a_document_that_does_not_fit_is_refused_and_the_next_is_posed(
 @pytest.mark.parametrize("method", METHODS)
 @pytest.mark.parametrize("far", [1e39, 1e200, 1e308])
 def test_targets_beyond_all_measure_are_refused_and_the_next_pose_is_as_ever(
-    session: Session, method: Method, far: float
+    session: Session, method: str, far: float
 ) -> None:
     document = begun(session, method)
     expected, _ = solved(session, document, start=True)
@@ -311,7 +311,7 @@ def test_before_anything_is_open_every_wish_is_refused_in_words(session: Session
 @pytest.mark.parametrize("method", METHODS)
 @pytest.mark.parametrize("kind", ["obj", "ply", "glb"])
 def test_an_exported_pose_is_the_pose_that_is_shown(
-    session: Session, tmp_path: Path, method: Method, kind: str
+    session: Session, tmp_path: Path, method: str, kind: str
 ) -> None:
     document = begun(session, method)
     solved(session, document)

@@ -13,22 +13,23 @@ import pytest
 
 import pliant
 from pliant.animation import Anchor, Channel, Item, Track, Turns, bake, write_track
-from pliant.core.mesh import Mesh
-from pliant.core.progress import silent
 from pliant.errors import FileFormatError, OptionError
 from pliant.io.clips import read_clip, write_clip
+from pliant.mesh import Mesh
+from pliant.progress import silent
 from pliant.samples import sample
-from pliant.studio.exporting import Tickets
-from pliant.studio.frames import Reply
-from pliant.studio.messages import Commit, Document, ExportMotion, Handle, Solve, Timeline
-from pliant.studio.motion import plan_of
-from pliant.studio.opening import Source
-from pliant.studio.past import read_past
-from pliant.studio.session import Session
-from pliant.studio.taking import taken
-from pliant.studio.timeline import track_of
-from pliant.studio.wire_timeline import Follow, Key, Row
-from pliant.studio.worker import Worker
+from pliant.studio.export.files import Tickets
+from pliant.studio.opening.source import Source
+from pliant.studio.session.journal_reader import read_past
+from pliant.studio.session.playback import plan_of
+from pliant.studio.session.session import Session
+from pliant.studio.session.timeline_track import track_of
+from pliant.studio.session.track_import import taken
+from pliant.studio.session.worker import Worker
+from pliant.studio.wire.frames import Reply
+from pliant.studio.wire.messages import Commit, Document, ExportMotion, Handle, Solve, Timeline
+from pliant.studio.wire.method_wire import Slices
+from pliant.studio.wire.timeline import Follow, Key, Row
 
 BAR = sample("bar")
 DIAGONAL = float(np.linalg.norm(np.ptp(BAR.mesh.V, axis=0)))
@@ -269,10 +270,11 @@ def test_a_track_of_another_mesh_is_refused_by_the_name_of_its_file(session: Ses
 
 
 def test_vertices_of_a_cage_that_are_held_are_refused(session: Session) -> None:
-    from pliant.studio.wire_cage import Caged, CagePin
+    from pliant.methods.cage.studio.wire import CagePin, CageSlice
 
     list(session.open(Source("sample", "fish"), silent))
-    document = replace(session._document, caged=Caged(pins=(CagePin(3),)))  # type: ignore[type-var]
+    assert session._document is not None
+    document = replace(session._document, slices=Slices(cage=CageSlice(pins=(CagePin(3),))))
     with pytest.raises(OptionError, match="let them go"):
         plan_of(document, session._posers["cage"], "fish")
 

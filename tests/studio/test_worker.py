@@ -8,11 +8,11 @@ from typing import Any
 
 import pytest
 
-from pliant.core.progress import Progress as Tell
 from pliant.errors import OptionError
-from pliant.studio.frames import Reply
-from pliant.studio.messages import Document, Example, Posed, Progress, Solve, Trouble
-from pliant.studio.worker import MOST_WAITING, Worker
+from pliant.progress import Progress as Tell
+from pliant.studio.session.worker import MOST_WAITING, Worker
+from pliant.studio.wire.frames import Reply
+from pliant.studio.wire.messages import Document, Example, Posed, Progress, Solve, Trouble
 
 # Seconds until a test fails where a thread should have said something.
 PATIENCE = 10.0

@@ -17,15 +17,7 @@ PICTURES = Path(__file__).parents[1] / "public" / "assets" / "samples"
 # The example of each sample that says most about it; others are shown as they open.
 EXAMPLES = {"bar": 1, "flag": 10, "quadruped": 3}
 # Turns of the wheel that make the sample fill its card.
-ZOOM = {
-    "bar": -90,
-    "quadruped": -200,
-    "robot": 130,
-    "snake": -350,
-    "office": -200,
-    "bee": -200,
-    "brush": -100,
-}
+ZOOM = {"bar": -90, "quadruped": -200, "robot": 130, "snake": -350}
 # Everything but the mesh and its ground; the card's own colour shows through.
 PLAIN = (
     "#studio, html, body, .viewport { background: transparent !important }"

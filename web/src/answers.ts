@@ -1,12 +1,12 @@
 /** The server's messages, one by one. */
 
+import { WITHOUT_MODEL } from './methods/start';
+import { keyOf, overlayLook, poseArrays, rigKey, viewOf, VIEWS } from './methods/views';
 import { EMPTY } from './state/history';
-import { keyOf, pulls, rigKey } from './state/cage';
-import type { Floats, Opened, PoseState, RigState } from './state/state';
-import { row, type Vector } from './state/vectors';
-import { WITHOUT_MODEL, type Studio } from './studio';
-import type { Arrays } from './wire/frames';
-import { VERSION, type Document, type Example, type FromServer, type Model, type Overlay, type Posed, type Progress, type Ready, type Trouble, type Welcome } from './wire/messages';
+import type { Floats, RigState } from './state/state';
+import type { Studio } from './studio';
+import { floats, indices, type Arrays } from './wire/arrays';
+import { VERSION, type Example, type FromServer, type Model, type Overlay, type Posed, type Progress, type Ready, type Trouble, type Welcome } from './wire/messages';
 
 export class Answers {
   constructor(private readonly studio: Studio) {}
@@ -15,7 +15,7 @@ export class Answers {
     const { store, poser } = this.studio;
     poser.reset();
     this.studio.motion.playback.stop();
-    this.studio.motion.reels.forget();
+    this.studio.motion.frames.forget();
     if (store.state.connection !== 'old') store.set({ connection: refused ? 'refused' : 'lost', progress: null });
   }
 
@@ -31,12 +31,11 @@ export class Answers {
       case 'Progress': this.progress(message); break;
       case 'File': download(message.ticket, message.name, this.studio.token); break;
       case 'Trouble': this.trouble(message); break;
-      case 'Baking': this.studio.motion.reels.baked(message); break;
-      case 'Frame': this.studio.motion.reels.take(message, arrays); break;
+      case 'Baking': this.studio.motion.frames.baked(message); break;
+      case 'Frame': this.studio.motion.frames.take(message, arrays); break;
       case 'TrackTaken': this.studio.motion.takeTrack(message); break;
       case 'ClipTaken': this.studio.motion.takeClip(message); break;
-      case 'CageTaken': this.studio.takeCage(message); break;
-      case 'CagesRecovered': this.studio.store.set({ recovered: message }); break;
+      default: for (const view of VIEWS) view.take?.(this.studio, message);
     }
   }
 
@@ -63,7 +62,7 @@ export class Answers {
     const kept = same ? { document, history, dragged, regions } : { document: message.document, history: EMPTY, regions: sent };
     poser.reset();
     this.studio.forgetPartner();
-    this.studio.motion.reels.forget();
+    this.studio.motion.frames.forget();
     this.studio.asked = rigKey(message.document);
     const timelineOpen = kept.document.timeline.rows.length > 0;
     store.set({ ...WITHOUT_MODEL, model: { ...message, V, F }, ...kept, timelineOpen });
@@ -73,51 +72,48 @@ export class Answers {
 
   private ready(message: Ready, arrays: Arrays): void {
     const { store } = this.studio;
-    const influences = (arrays.influences as Uint16Array<ArrayBuffer> | undefined) ?? null;
-    const blend = (arrays.weights as Floats | undefined) ?? null;
-    const component = (arrays.component as Uint16Array | undefined) ?? null;
-    const cells = (arrays.cells as Floats | undefined) ?? null;
-    const rig = { ...message, influences, blend, component, cells, cellBody: (arrays.cell_body as Uint16Array | undefined) ?? null, ...caged(arrays, store.state.model) };
+    const n = (store.state.model?.V.length ?? 0) / 3;
+    const rig: RigState = { ...message, n, influences: indices(arrays, 'influences'), blend: floats(arrays, 'weights'), carry: floats(arrays, 'carry'), ...viewOf(message.method).rig?.(message, arrays) };
     const { beside, document } = store.state;
     if (message.method === beside?.method && message.method !== document.method) store.set({ beside: { ...beside, rig } });
     else store.set({ rig, overlay: null, overlayWanted: null });
-    // The cage of a session that was taken back may be another one than the document's: it is asked for again.
-    if (rig.cage && document.method === 'cage') this.studio.asked = keyOf(rig);
+    // The rig of a session that was taken back may be another one than the document's: it is asked for again.
+    if (rig.method === document.method) this.studio.asked = keyOf(rig);
     this.studio.follow(document);
-    if ((document.method === 'meshik' || document.method === 'reduced') && store.state.thumbnails.size === 0 && store.state.model?.examples.length) {
-      this.studio.socket.send({ type: 'WantExample', index: 0 });
-    }
+    if (viewOf(document.method).blends) this.studio.wantThumbnails();
   }
 
   private posed(message: Posed, arrays: Arrays): void {
     const { store, poser, editor, socket } = this.studio;
     const document = poser.about(message.turn);
     if (!document) return;
-    const pose = posed(message, arrays, document);
+    const pose = { ...message, ...poseArrays(message.method, arrays, document, null) };
     const { beside } = store.state;
     if (message.method !== document.method) {
       if (beside?.method === message.method) store.set({ beside: { ...beside, pose } });
       return;
     }
     poser.answered(message.turn);
-    this.studio.followed = document.edits;
+    for (const view of VIEWS) view.posed?.(this.studio, document);
     if (store.state.playing) return;
     store.set({ pose });
     this.studio.posed = message.targets ? this.studio.motion.moved(document, message.targets) : document;
     this.studio.settle();
     const wanted = store.state.overlayWanted;
-    if (wanted === 'residual' && document.weights) this.studio.show(null);
-    else if ((wanted === 'residual' || wanted === 'deformation') && !poser.busy && !editor.inGesture) socket.send({ type: 'WantOverlay', kind: wanted });
+    if (wanted === null) return;
+    const look = overlayLook(document.method, wanted);
+    if (look.unblended && document.weights) this.studio.show(null);
+    else if (look.moves && !poser.busy && !editor.inGesture) socket.send({ type: 'WantOverlay', kind: wanted });
   }
 
   private example(message: Example, arrays: Arrays): void {
     const { store, socket, thumbnail } = this.studio;
-    const { model, thumbnails, document, shelf } = store.state;
+    const { model, thumbnails, document } = store.state;
     const V = arrays.V as Floats;
     if (!model || !thumbnail || V.length !== model.V.length) return;
-    if (document.method === 'handles') {
-      const sculpture = document.sculptures.at(message.index);
-      if (sculpture) store.set({ shelf: new Map(shelf).set(sculpture, thumbnail(V)) });
+    const view = viewOf(document.method);
+    if (view.pictured) {
+      view.pictured(this.studio, message.index, thumbnail(V));
       return;
     }
     store.set({ thumbnails: new Map(thumbnails).set(message.index, thumbnail(V)) });
@@ -128,8 +124,7 @@ export class Answers {
   private overlay(message: Overlay, arrays: Arrays): void {
     const { store } = this.studio;
     if (message.kind !== store.state.overlayWanted) return;
-    const dots = (arrays.dots as Floats | undefined) ?? null;
-    store.set({ overlay: { ...message, rgb: arrays.rgb as Uint8Array<ArrayBuffer>, dots } });
+    store.set({ overlay: { ...message, rgb: arrays.rgb as Uint8Array<ArrayBuffer>, dots: floats(arrays, 'dots') } });
   }
 
   private trouble(message: Trouble): void {
@@ -137,12 +132,13 @@ export class Answers {
     this.studio.say(message.words, true);
     if (message.turn !== null) {
       const refused = poser.answered(message.turn);
-      if (refused && pulls(refused)) this.studio.keep(store.state.document);
-      // A correction that cannot be is taken back, so that the next pull finds a mechanism.
-      if (refused?.method === 'joints' && refused.edits !== this.studio.followed && store.state.document.edits === refused.edits) this.studio.editor.refuse();
+      if (!refused) return;
+      const view = viewOf(refused.method);
+      if (view.unfinished?.(refused)) this.studio.keep(store.state.document);
+      view.refused?.(this.studio, refused);
       return;
     }
-    this.studio.motion.reels.failed();
+    this.studio.motion.frames.failed();
     const { overlayWanted, overlay } = store.state;
     store.set({ progress: null, overlayWanted: overlay ? overlayWanted : null });
     this.fallBack();
@@ -162,22 +158,6 @@ export class Answers {
     if (!rig) this.studio.asked = null;
     while (rig && keyOf(rig) !== rigKey(store.state.document) && store.state.history.done.length > 0) editor.undo();
   }
-}
-
-/** What a rig has of a cage. */
-function caged(arrays: Arrays, model: Opened | null): Pick<RigState, 'n' | 'carry' | 'cageRest' | 'edges'> {
-  const floats = (name: string): Floats | null => (arrays[name] as Floats | undefined) ?? null;
-  return { n: (model?.V.length ?? 0) / 3, carry: floats('blend'), cageRest: floats('cage'), edges: (arrays.edges as Uint16Array<ArrayBuffer> | undefined) ?? null };
-}
-
-function posed(message: Posed, arrays: Arrays, document: Document): PoseState {
-  const flat = arrays.reached as Floats | undefined;
-  const reached = new Map<number, Vector>();
-  if (flat) document.handles.forEach((handle, i) => reached.set(handle.id, row(flat, i)));
-  const middles = arrays.centres as Floats | undefined;
-  const centres = new Map<number, Vector>();
-  if (middles) document.parts.forEach((part, i) => centres.set(part.id, row(middles, i)));
-  return { ...message, palette: (arrays.palette as Floats | undefined) ?? null, V: (arrays.V as Floats | undefined) ?? null, reached, centres, values: (arrays.values as Floats | undefined) ?? null, points: (arrays.points as Floats | undefined) ?? null, base: (arrays.base as Floats | undefined) ?? null };
 }
 
 function download(ticket: string, name: string, token: string): void {

@@ -1,14 +1,13 @@
 /** What the server's answers do to the state, and what the user asks of the server. */
 
 import { Answers } from './answers';
-import { cagePoints, kept, keyOf, pulls, recaged, rigKey, rigOptions } from './state/cage';
-import { NOTHING, regionOf } from './state/document';
+import { NOTHING, WITHOUT_MODEL } from './methods/start';
+import { keyOf, leftSlices, ownState, rigKey, rigOptions, viewOf } from './methods/views';
 import { Editor } from './state/editor';
-import { EMPTY } from './state/history';
 import { Poser } from './state/poser';
-import { fitting, type ExportKind, type Floats, type OverlayKind, type Marked, type State, type StudioStore } from './state/state';
+import { fitOf, type Floats, type Marked, type StudioStore } from './state/state';
 import { Motion } from './timeline/motion';
-import { VERSION, type CageTaken, type Document, type Method, type Sculpture, type Timeline } from './wire/messages';
+import { VERSION, type Document, type Timeline } from './wire/messages';
 import type { Given } from './wire/dropped';
 import { Socket, upload } from './wire/socket';
 
@@ -18,46 +17,6 @@ const TOAST_TIME = 5000;
 /** A pose that is longer in coming than this, in milliseconds, is told to be awaited. */
 const PATIENCE = 500;
 
-/** A pull that moves no vertex of the cage farther than this share of the model is no edit: the wire carries 24 bits. */
-const NOTHING_MOVED = 1e-6;
-
-/** What belongs to one model and goes with it. */
-export const WITHOUT_MODEL: Partial<State> = {
-  model: null,
-  rig: null,
-  pose: null,
-  thumbnails: new Map(),
-  overlay: null,
-  overlayWanted: null,
-  regions: new Map(),
-  partner: null,
-  mirror: false,
-  shelf: new Map(),
-  painting: null,
-  beside: null,
-  document: NOTHING,
-  history: EMPTY,
-  selection: [],
-  partSelection: [],
-  jointSelection: null,
-  jointDraft: null,
-  exploded: false,
-  cageSelection: [],
-  cageNear: null,
-  recovered: null,
-  keySelection: [],
-  timelineOpen: false,
-  playing: false,
-  playhead: null,
-  baking: null,
-  clip: null,
-  ghosts: [],
-  told: new Map(),
-  tool: 'pose',
-  gesture: null,
-  dragged: false,
-};
-
 export class Studio {
   readonly socket: Socket;
   readonly poser: Poser;
@@ -65,8 +24,6 @@ export class Studio {
   readonly motion = new Motion(this);
   /** The timeline whose keys the handles were last put to. */
   timeline: Timeline = NOTHING.timeline;
-  /** The edits of a mechanism that the server could follow last. */
-  followed: Document['edits'] = [];
   /** The document whose pose came last. */
   posed: Document | null = null;
   /** The rig that the server was last asked for, by its key. */
@@ -78,8 +35,6 @@ export class Studio {
   private awaiting = 0;
   /** What goes on once the partners across the mirror plane are there. */
   private partnering: (() => void) | null = null;
-  /** The sculpture whose picture was asked for last. */
-  private pictured: Sculpture | null = null;
 
   constructor(
     readonly store: StudioStore,
@@ -95,8 +50,8 @@ export class Studio {
     this.editor = new Editor(store, {
       changed: (document) => { this.follow(document); },
       committed: (label, document) => {
-        // A pull on a frame is kept with the edit that it becomes; until then the journal has the pull itself.
-        if (!pulls(document)) this.socket.send({ type: 'Commit', label, document });
+        // An unfinished document is kept with the one that it becomes; until then the journal has what was asked for.
+        if (!viewOf(document.method).unfinished?.(document)) this.socket.send({ type: 'Commit', label, document });
         this.settle();
       },
     });
@@ -111,9 +66,9 @@ export class Studio {
   }
 
   private tellWait(): void {
-    const { document } = this.store.state;
+    const { state } = this.store;
     if (this.editor.inGesture) this.awaiting = window.setTimeout(() => { this.tellWait(); }, PATIENCE);
-    else this.store.set({ awaited: this.followed === document.edits ? 'Finding the pose' : 'Making the parts anew' });
+    else this.store.set({ awaited: viewOf(state.document.method).awaited?.(state) ?? 'Finding the pose' });
   }
 
   /** Whether an answer of the server is still awaited. */
@@ -152,32 +107,30 @@ export class Studio {
     this.socket.send({ type: 'Recover', accept });
   }
 
-  choose(method: Method): void {
-    const { document, model, methods } = { ...this.store.state, methods: this.store.state.model?.methods ?? [] };
-    const title = methods.find((fit) => fit.method === method)?.title ?? method;
-    if (!fitting(model, method)) return;
+  choose(method: string): void {
+    const { document, model } = this.store.state;
+    const fit = fitOf(model, method);
+    if (!fit?.fits) return;
     if (method === document.method) {
       // Its building was cancelled: build it after all.
       if (this.asked === null) this.follow(document);
       return;
     }
-    // Only MeshIK has single vertices that could be frozen; examples and sculptures have weights of their own.
-    const frozen = method === 'meshik' ? document.frozen : null;
-    const mixes = ['meshik', 'reduced'].includes(method) && ['meshik', 'reduced'].includes(document.method);
-    const weights = mixes ? document.weights : null;
+    const [before, after] = [viewOf(document.method), viewOf(method)];
+    const frozen = after.freezes ? document.frozen : null;
+    const weights = before.blends && after.blends ? document.weights : null;
     // What is selected and shown of parts belongs to one method.
-    this.store.set({ partSelection: [], jointSelection: null, cageSelection: [], exploded: false });
-    // Handles that another method moves must not pull on a frame of the cage.
-    this.editor.edit(`Switch to ${title}`, { method, frozen, weights, sculpting: null, painted: null, caged: { ...document.caged, frame: null } });
+    this.store.set({ partSelection: [], ...ownState('method', 'selection') });
+    this.editor.edit(`Switch to ${fit.title}`, { method, frozen, weights, slices: leftSlices(document.slices) });
     if (this.store.state.beside?.method === method) this.compare(document.method);
   }
 
-  /** Learn the rig of the document's method again, with other options. */
-  learn(options: Record<string, unknown>): void {
+  /** Build the rig of the document's method again, with other options; what: that in words. */
+  rebuild(options: Record<string, unknown>, what: string): void {
     const { method } = this.store.state.document;
     this.asked = rigKey(this.store.state.document);
     this.socket.send({ type: 'Choose', method, options });
-    this.store.set({ progress: { share: 0, what: 'Learning', over: false } });
+    this.store.set({ progress: { share: 0, what, over: false } });
   }
 
   /** Keep a region of vertices; gives its name, or undefined where no server hears of it. */
@@ -189,19 +142,10 @@ export class Studio {
     return name;
   }
 
-  /** Keep a mask of levels as a region, and go on with its name. */
-  paintPart(levels: Uint8Array, then: (region: string) => void): void {
-    const region = regionOf(levels);
-    const name = region.runs.length ? this.mark(region) : undefined;
-    if (name === undefined) this.say('The other side has no vertices of its own, or the server is away.', true);
-    else then(name);
-  }
-
-  /** Ask for the picture of a sculpture; one question at a time. */
-  wantPicture(index: number, sculpture: Sculpture): void {
-    if (this.pictured === sculpture) return;
-    this.pictured = sculpture;
-    this.socket.send({ type: 'WantExample', index });
+  /** Ask for the pictures of the model's examples, one after another, unless they are there. */
+  wantThumbnails(): void {
+    const { thumbnails, model } = this.store.state;
+    if (thumbnails.size === 0 && model?.examples.length) this.socket.send({ type: 'WantExample', index: 0 });
   }
 
   /** Ask for the partners of the vertices across the mirror plane, and go on when they are there. */
@@ -230,44 +174,14 @@ export class Studio {
   }
 
   /** Pose by a second method as well, or no longer. */
-  compare(method: Method | null): void {
-    this.store.set({ beside: method && { method, rig: null, pose: null } });
-    if (method) this.socket.send({ type: 'Choose', method, options: {} });
+  compare(method: string | null): void {
+    this.store.set({ beside: method === null ? null : { method, rig: null, pose: null } });
+    if (method !== null) this.socket.send({ type: 'Choose', method, options: {} });
   }
 
-  makeCage(vertices: number, symmetric: boolean | null): void {
-    this.socket.send({ type: 'MakeCage', vertices, symmetric, coordinates: this.store.state.document.caged.coordinates });
-    this.store.set({ progress: { share: 0, what: 'Making a cage', over: false } });
-  }
-
-  /** Take a file as the cage. */
-  async loadCage(file: File): Promise<void> {
-    this.store.set({ progress: { share: 0, what: `Reading ${file.name}`, over: false } });
-    try {
-      const number = await upload(this.token, { file, name: file.name });
-      this.socket.send({ type: 'LoadCage', upload: number, coordinates: this.store.state.document.caged.coordinates });
-    } catch (error) {
-      this.store.set({ progress: null });
-      this.say(error instanceof Error ? error.message : String(error), true);
-    }
-  }
-
-  /** A cage was made or loaded: the document has it. */
-  takeCage({ name, words }: CageTaken): void {
-    const { document, model } = this.store.state;
-    if (!model || document.method !== 'cage') return;
-    this.store.set({ cageSelection: [] });
-    this.editor.edit(words.startsWith('made') ? `Make a cage of ${words.replace(/\D+/g, '')} vertices` : `Load the cage ${words.split(':')[0]}`, recaged(document, name, model));
-  }
-
-  /** A pull on a frame that rests, and whose pose is there, becomes an edit of the sequence: a part of the same step. */
+  /** The document rests, or its pose came. */
   settle(): void {
-    const { document, pose, model, rig, cageReach } = this.store.state;
-    if (!pulls(document) || this.posed !== document || this.editor.inGesture || !pose?.points || !pose.base || !model) return;
-    const points = cagePoints(rig, pose);
-    if (!points || points.length !== pose.base.length) return;
-    const frame = (document.caged.frame ?? 0) + 1;
-    this.editor.amend((last) => (last ? `${last} in frame ${frame}` : `Edit frame ${frame}`), kept(document.caged, points, pose.base, cageReach, NOTHING_MOVED * model.diagonal));
+    viewOf(this.store.state.document.method).settle?.(this);
   }
 
   /** Keep a document as the last step left it. */
@@ -275,25 +189,20 @@ export class Studio {
     this.socket.send({ type: 'Commit', label: this.store.state.history.done.at(-1)?.label ?? '', document });
   }
 
-  recoverCages(): void {
-    this.socket.send({ type: 'RecoverCages' });
-    this.store.set({ progress: { share: 0, what: 'Finding the cages', over: false } });
-  }
-
   cancel(): void {
     this.socket.send({ type: 'Cancel' });
   }
 
-  show(kind: OverlayKind | null): void {
+  show(kind: string | null): void {
     this.store.set({ overlayWanted: kind, overlay: null });
     if (kind) this.socket.send({ type: 'WantOverlay', kind });
   }
 
-  export(kind: ExportKind): void {
+  export(kind: string): void {
     this.socket.send({ type: 'Export', kind });
   }
 
-  private besideReady(): Method | null {
+  private besideReady(): string | null {
     const { beside } = this.store.state;
     return beside?.rig ? beside.method : null;
   }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Opened } from '../src/state/state';
 import { Picker } from '../src/view/picking';
 import { isSolid, skinned, vertexNormals } from '../src/view/skinning';
-import { unpack } from '../src/wire/frames';
+import { unpack } from '../src/wire/arrays';
 
 function packed(header: object, arrays: readonly ArrayBufferView[]): ArrayBuffer {
   let text = JSON.stringify(header);

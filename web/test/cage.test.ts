@@ -1,13 +1,18 @@
 import { describe, expect, it } from 'vitest';
 import { heat, weightOf } from '../src/methods/cage/colours';
-import { cagePoints, falloff, freely, kept, keyOf, movedCage, pinned, pulls, recaged, reshaped, rigKey, scrubbed } from '../src/state/cage';
-import { NOTHING } from '../src/state/document';
+import type { CageSlice } from '../src/methods/cage/messages';
+import { AT_REST, cagePoints, falloff, freely, kept, movedCage, pinned, pulls, recaged, reshaped, scrubbed } from '../src/methods/cage/slice';
+import { NOTHING } from '../src/methods/start';
+import { keyOf, rigKey } from '../src/methods/views';
+import { sliced } from '../src/state/document';
 import type { Opened, PoseState, RigState } from '../src/state/state';
-import type { Caged, Handle } from '../src/wire/messages';
+import type { Document, Handle } from '../src/wire/messages';
 import { combined } from '../src/view/skinning';
 
 /** Two vertices carried by three points, the last of them no vertex of the cage. */
 const RIG = { method: 'cage', n: 2, carry: new Float32Array([0.5, 0.5, 2, 0.25, 0.75, 0]), cageRest: new Float32Array(6), cage: { name: null, coordinates: 'green', words: '', frames: 0 } } as unknown as RigState;
+
+const doc = (cage: Partial<CageSlice>, rest: Partial<Document> = {}): Document => ({ ...NOTHING, method: 'cage', ...sliced(NOTHING, 'cage', cage), ...rest });
 
 describe('a cage', () => {
   it('carries every vertex by the weights of its points', () => {
@@ -25,14 +30,13 @@ describe('a cage', () => {
   it('moves some vertices, and decides alone then', () => {
     const at = movedCage([0, 0, 0, 1, 1, 1], new Map([[1, [7, 8, 9]]]));
     expect(at).toEqual([0, 0, 0, 7, 8, 9]);
-    expect(freely(NOTHING.caged, at)).toEqual({ caged: { ...NOTHING.caged, at, frame: null }, weights: [] });
+    expect(freely(doc({ frame: 2 }), at)).toEqual({ slices: { ...NOTHING.slices, cage: { ...AT_REST, at } }, weights: [] });
   });
 
   it('is another rig by its name and its coordinates, and the same in documents and rigs', () => {
-    const caged = { ...NOTHING.caged, coordinates: 'green' } as const;
-    expect(rigKey({ method: 'cage', caged })).toBe(keyOf(RIG));
-    expect(rigKey({ method: 'cage', caged: { ...caged, cage: 'cage 1' } })).not.toBe(keyOf(RIG));
-    expect(rigKey({ method: 'meshik', caged })).toBe('meshik');
+    expect(rigKey(doc({ coordinates: 'green' }))).toBe(keyOf(RIG));
+    expect(rigKey(doc({ coordinates: 'green', cage: 'cage 1' }))).not.toBe(keyOf(RIG));
+    expect(rigKey(doc({ cage: 'cage 1' }, { method: 'meshik' }))).toBe(rigKey({ ...NOTHING, method: 'meshik' }));
   });
 
   it('lets handles hold at rest where they did not pull when another cage is taken', () => {
@@ -46,38 +50,38 @@ describe('a cage', () => {
 });
 
 describe('a frame of a sequence', () => {
-  const caged: Caged = { ...NOTHING.caged, frame: 3, edits: [{ frame: 5, moves: [0, 0, 1, 0, 0, 0], reach: 4 }], pins: [{ vertex: 1, target: [1, 2, 3] }] };
+  const cage: CageSlice = { ...AT_REST, frame: 3, edits: [{ frame: 5, moves: [0, 0, 1, 0, 0, 0], reach: 4 }], pins: [{ vertex: 1, target: [1, 2, 3] }] };
 
   it('gets the edit of a pull, and a second pull adds to it', () => {
-    const once = kept(caged, [1, 0, 0, 1, 1, 1], [0, 0, 0, 1, 1, 1], 6, 1e-6);
+    const once = kept(doc(cage), [1, 0, 0, 1, 1, 1], [0, 0, 0, 1, 1, 1], 6, 1e-6);
     expect(once.weights).toEqual([]);
-    expect(once.caged!.edits).toEqual([{ frame: 3, moves: [1, 0, 0, 0, 0, 0], reach: 6 }, caged.edits[0]]);
-    expect(once.caged!.pins).toEqual([{ vertex: 1, target: null }]);
-    const twice = kept(once.caged!, [1, 2, 0, 1, 1, 1], [1, 0, 0, 1, 1, 1], 9, 1e-6);
-    expect(twice.caged!.edits[0]).toEqual({ frame: 3, moves: [1, 2, 0, 0, 0, 0], reach: 6 });
-    expect(caged.edits).toHaveLength(1);
+    expect(once.slices!.cage.edits).toEqual([{ frame: 3, moves: [1, 0, 0, 0, 0, 0], reach: 6 }, cage.edits[0]]);
+    expect(once.slices!.cage.pins).toEqual([{ vertex: 1, target: null }]);
+    const twice = kept(doc(once.slices!.cage), [1, 2, 0, 1, 1, 1], [1, 0, 0, 1, 1, 1], 9, 1e-6);
+    expect(twice.slices!.cage.edits[0]).toEqual({ frame: 3, moves: [1, 2, 0, 0, 0, 0], reach: 6 });
+    expect(cage.edits).toHaveLength(1);
   });
 
   it('gets none where nothing moved', () => {
-    expect(kept(caged, [1e-7, 0, 0], [0, 0, 0], 6, 1e-6).caged!.edits).toBe(caged.edits);
+    expect(kept(doc(cage), [1e-7, 0, 0], [0, 0, 0], 6, 1e-6).slices!.cage.edits).toBe(cage.edits);
   });
 
   it('is edited where a vertex is moved alone, and without a frame the cage is moved', () => {
     const points = [0, 0, 0, 1, 1, 1], places = new Map([[1, [1, 1, 3] as [number, number, number]]]);
-    expect(reshaped(caged, points, places, 2).caged!.edits[0]).toEqual({ frame: 3, moves: [0, 0, 0, 0, 0, 2], reach: 2 });
-    expect(reshaped({ ...caged, frame: null }, points, places, 2).caged).toMatchObject({ at: [0, 0, 0, 1, 1, 3], edits: caged.edits });
+    expect(reshaped(doc(cage), points, places, 2).slices!.cage.edits[0]).toEqual({ frame: 3, moves: [0, 0, 0, 0, 0, 2], reach: 2 });
+    expect(reshaped(doc({ ...cage, frame: null }), points, places, 2).slices!.cage).toMatchObject({ at: [0, 0, 0, 1, 1, 3], edits: cage.edits });
   });
 
   it('is shown without a pull, and pulled on as soon as handles or pins decide', () => {
-    const shown = { ...NOTHING, method: 'cage' as const, ...scrubbed({ ...caged, at: [1] }, 7) };
-    expect(shown.caged).toMatchObject({ frame: 7, at: null });
+    const shown = doc({}, scrubbed(doc({ ...cage, at: [1] }), 7));
+    expect(shown.slices.cage).toMatchObject({ frame: 7, at: null });
     expect(pulls(shown)).toBe(false);
     expect(pulls({ ...shown, weights: null })).toBe(true);
-    expect(pulls({ ...shown, weights: null, caged: { ...shown.caged, pins: [] } })).toBe(false);
+    expect(pulls({ ...shown, ...sliced(shown, 'cage', { pins: [] }), weights: null })).toBe(false);
   });
 
   it('takes new targets of pins in place of the old ones', () => {
-    expect(pinned(caged, new Map([[1, null], [0, [1, 1, 1]]]))).toEqual([{ vertex: 1, target: null }, { vertex: 0, target: [1, 1, 1] }]);
+    expect(pinned(cage, new Map([[1, null], [0, [1, 1, 1]]]))).toEqual([{ vertex: 1, target: null }, { vertex: 0, target: [1, 1, 1] }]);
   });
 
   it('has less of an edit the farther away it is, as the library says', () => {

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { NOTHING } from '../src/methods/start';
 import { only, reweighted } from '../src/state/blend';
 import { adjacency } from '../src/state/adjacency';
-import { companions, mask, NOTHING, pointOn, regionOf, settled, spareHandles, touches } from '../src/state/document';
+import { companions, mask, pointOn, regionOf, settled, spareHandles, touches } from '../src/state/document';
 import { Poser } from '../src/state/poser';
 import { travel } from '../src/tools/navigation';
 import { dab, linked } from '../src/tools/brush';

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { Editor } from '../src/state/editor';
-import { START, type State } from '../src/state/state';
+import { START } from '../src/methods/start';
+import type { State } from '../src/state/state';
 import { Store } from '../src/state/store';
 import type { Document, Handle } from '../src/wire/messages';
 

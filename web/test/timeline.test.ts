@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { NOTHING } from '../src/state/document';
+import { NOTHING } from '../src/methods/start';
 import { change } from '../src/state/history';
 import { adjusted, bakeKey, besides, beyond, framesOf, keyed, meant, removed, retargeted, shifted, spotOf } from '../src/state/timeline';
 import { frameAt, ghostFrames, perFrame, playedFrame, ticks, xOf } from '../src/timeline/ruler';

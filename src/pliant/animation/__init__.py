@@ -1,13 +1,17 @@
-"""Keyed targets over time, and baking them with any rig: keys in, frames out.
+"""Keyed targets over time, and baking them with any rig.
 
-`track` and `keys` say what moves, `document` and `shot` read and write it, `bake` solves it, `follow` lets
-soft parts swing after it, and `retarget` carries it to another character.
+`track` and `keys` say what moves, `document` and `shot` read and write it, `frames` solves it,
+`follow_through` lets soft parts swing after it, and `retarget` carries it to another character. `animate`
+plays a track into files, and `bake` does so with many shots on a cluster.
 """
 
 from pliant.animation.anchor import Anchor
-from pliant.animation.bake import Baked, bake, poses
+
+# Before the function `bake`: a package's module takes its name there when it is first imported.
+from pliant.animation.bake import bake_shots
 from pliant.animation.document import read_track, write_track
-from pliant.animation.follow import FollowThrough
+from pliant.animation.follow_through import FollowThrough
+from pliant.animation.frames import Baked, bake, poses
 from pliant.animation.keys import Channel
 from pliant.animation.retarget import retargeted
 from pliant.animation.schema import schema, shot_schema
@@ -25,6 +29,7 @@ __all__ = [
     "Track",
     "Turns",
     "bake",
+    "bake_shots",
     "poses",
     "read_shot",
     "read_track",

@@ -1,4 +1,4 @@
-"""What a track takes hold of: vertices that move as one, a named region, or a point on the surface."""
+"""Anchors of a track: vertices that move as one, a named region, or a point on the surface."""
 
 from __future__ import annotations
 
@@ -7,16 +7,19 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from pliant.core.anchors import Anchors, Points
-from pliant.core.arrays import Floats, Ints, Vertices
-from pliant.core.mesh import Mesh
-from pliant.core.rig import Rig
+from pliant.anchors import Anchors, Points
+from pliant.arrays import Floats, Ints, Vertices
 from pliant.errors import AnchorError, TrackError
+from pliant.mesh import Mesh
+from pliant.rig import Rig
 
 
 @dataclass(frozen=True)
 class Anchor:
-    """Vertices, a triangle with barycentric coordinates, or the name of a region that the rig knows."""
+    """Points of a mesh that a track holds: vertices, a point on a triangle, or a region that the rig names.
+
+    Raises TrackError unless exactly one of the three is given.
+    """
 
     vertices: tuple[int, ...] = ()
     triangle: int | None = None
@@ -25,19 +28,19 @@ class Anchor:
 
     @staticmethod
     def of(vertices: int | Sequence[int]) -> Anchor:
-        """A vertex, or a group of vertices as one rigid handle."""
+        """An anchor on a vertex, or on a group of vertices as one rigid handle."""
         members = [vertices] if isinstance(vertices, int | np.integer) else vertices
         return Anchor(tuple(int(vertex) for vertex in members))
 
     @staticmethod
     def on(triangle: int, barycentric: Sequence[float]) -> Anchor:
-        """A point on a triangle."""
+        """An anchor on a point of a triangle."""
         a, b, c = (float(weight) for weight in barycentric)
         return Anchor((), int(triangle), (a, b, c))
 
     @staticmethod
     def named(region: str) -> Anchor:
-        """A region of the rig as one rigid handle: a painted handle, a part, or a group of the mesh."""
+        """An anchor on a region of the rig as one handle: a painted handle, a part, or a mesh group."""
         return Anchor(region=region)
 
     def __post_init__(self) -> None:
@@ -49,7 +52,7 @@ class Anchor:
             )
 
     def __len__(self) -> int:
-        """How many points are held."""
+        """Number of points that are held."""
         return max(1, len(self.vertices))
 
     @property
@@ -58,7 +61,7 @@ class Anchor:
         return len(self.vertices) > 1 or self.region is not None
 
     def on_rig(self, rig: Rig) -> Anchor:
-        """The same with a named region's vertices, as this rig has them."""
+        """The same anchor with its region's vertices in this rig; raises AnchorError where it has none."""
         if self.region is None:
             return self
         regions = rig.regions()
@@ -73,7 +76,10 @@ class Anchor:
         return Anchor.of(regions[self.region].tolist())
 
     def on_mesh(self, mesh: Mesh) -> tuple[Ints, Floats]:
-        """corners (p, 3) and weights (p, 3): each held point as a mean of three vertices."""
+        """corners (p, 3) and weights (p, 3) of each held point as a mean of three vertices.
+
+        Raises AnchorError for vertices or triangles that the mesh does not have.
+        """
         if self.region is not None:
             raise AnchorError(f"The region '{self.region}' is known to a rig only; take on_rig(rig) first.")
         if self.triangle is None:
@@ -87,13 +93,13 @@ class Anchor:
         return corners, weights
 
     def at(self, V: Vertices, mesh: Mesh) -> Floats:
-        """(p, 3) where the held points are on the positions V (n, 3) of the mesh."""
+        """(p, 3) positions of the held points where the mesh has the positions V (n, 3)."""
         corners, weights = self.on_mesh(mesh)
         return np.einsum("pi,pic->pc", weights, V[corners])
 
 
 def grabbed(anchors: Sequence[Anchor], mesh: Mesh) -> Points:
-    """The anchors as a rig grabs them; beside points on the surface, vertices become such points too."""
+    """The anchors as `rig.grab` takes them: groups of vertices, or Anchors where one is on a triangle."""
     if all(anchor.triangle is None for anchor in anchors):
         return [list(anchor.vertices) for anchor in anchors]
     # Backwards, so that of a vertex's corners the first is kept.

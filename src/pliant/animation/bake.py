@@ -1,173 +1,143 @@
-"""Track × rig → animation, one frame after another: nothing grows with the length of a shot."""
+"""Bake many shots on a cluster; dask.distributed gives the shots of a lost worker to another one.
+
+Every file of a shot appears when it is whole, so a batch can be ended and begun again at any time: shots
+whose files are newer than what they are made from are done.
+"""
 
 from __future__ import annotations
 
-import time
-from collections.abc import Generator, Iterator
-from contextlib import closing
-from dataclasses import dataclass, field
+import os
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Literal
 
-import numpy as np
+from pliant.animation.animate import Played, play
+from pliant.animation.shot import Shot, read_shot
+from pliant.errors import FileFormatError, OptionError, PliantError
+from pliant.extras import load
+from pliant.registry import open_rig
 
-from pliant.animation.follow import FollowThrough
-from pliant.animation.following import follower
-from pliant.animation.moments import AT_ONCE, moments
-from pliant.animation.pulling import Puller
-from pliant.animation.spring import Spring, Swing
-from pliant.animation.track import Track, chunks
-from pliant.core.arrays import Floats, Vertices
-from pliant.core.blend_rig import BlendRig
-from pliant.core.clip import Clip
-from pliant.core.gauss_newton import Status
-from pliant.core.progress import Progress, silent
-from pliant.core.rig import Pose, Rig
-from pliant.errors import TrackError
-from pliant.io.files import naming
-
-
-@dataclass(frozen=True, eq=False)
-class BlendedPose(Pose):
-    """A pose that keyed blend weights made; weights (e,)."""
-
-    weights: Floats
+# A worker solves one shot at a time, with one thread: shots are many, and threads would only get in each
+# other's way.
+LIBRARIES = ("OMP", "OPENBLAS", "MKL", "NUMBA")
+ONE_THREAD = {f"{library}_NUM_THREADS": "1" for library in LIBRARIES}
+# Seconds to wait for a scheduler to answer.
+PATIENCE = 15
 
 
 @dataclass(frozen=True)
-class Unsettled:
-    """A frame whose search did not converge."""
+class ShotOutcome:
+    """How a shot of a batch ended.
 
-    frame: int
-    status: Status
-    iterations: int
-    energy: float
-
-
-@dataclass(eq=False)
-class Report:
-    """What the latest pass over a baked clip met; begins anew with every pass.
-
-    frames:    how many were baked
-    unsettled: those that did not converge
-    farthest:  the largest distance of a held point from where it was keyed, as far as the rig tells, and in
-               which frame; a mechanism or a mixture of sculpted poses may not reach
-    seconds:   spent on solving
+    shot:   path of the shot file
+    state:  baked, skipped (it was done already) or failed
+    played: how baking went; None unless it was baked
+    reason: why it failed
     """
 
-    frames: int = 0
-    unsettled: list[Unsettled] = field(default_factory=list)
-    farthest: tuple[float, int | None] = (0.0, None)
-    seconds: float = 0.0
-
-    def begin(self) -> None:
-        """Forget the pass before."""
-        self.frames, self.unsettled, self.farthest, self.seconds = 0, [], (0.0, None), 0.0
-
-    def note(self, frame: int, keyed: Pose, seen: Pose, seconds: float) -> None:
-        """One frame more: the pose that was keyed, and as follow-through shows it."""
-        self.frames += 1
-        self.seconds += seconds
-        pose = keyed if keyed.status is not Status.CONVERGED else seen
-        if pose.status is not Status.CONVERGED:
-            self.unsettled.append(Unsettled(frame, pose.status, pose.iterations, pose.energy))
-        gap = float(np.max(getattr(keyed, "gaps", 0.0)))
-        if gap > self.farthest[0]:
-            self.farthest = (gap, frame)
+    shot: str
+    state: Literal["baked", "skipped", "failed"]
+    played: Played | None = None
+    reason: str = ""
 
 
-@dataclass(frozen=True, eq=False)
-class Baked(Clip):
-    """A clip that is solved as its frames are taken; taking them again solves them again."""
-
-    report: Report = field(default_factory=Report)
-
-
-def bake(
-    rig: Rig,
-    track: Track,
+def bake_shots(
+    shots: Sequence[str | Path],
     *,
-    progress: Progress = silent,
-    follow: FollowThrough | None = None,
-    coherence: float = 0.0,
-) -> Baked:
-    """The track played by a rig, solved frame by frame as the clip is read; each starts from the one before.
+    scheduler: str | None = None,
+    workers: int | None = None,
+    again: bool = False,
+) -> Iterator[ShotOutcome]:
+    """Bake shot files on a cluster; outcomes come as shots end, in any order.
 
-    The first is led there from rest where that ends in a better pose than a search from afar.
-
-    progress:  told after each frame; if it raises, the pass ends with that. So does closing the iterator.
-    follow:    follow-through, where wanted
-    coherence: of blend weights from frame to frame, as in the drags of rigs that blend examples; 0 lets each
-               frame be the best by itself
+    scheduler: address of a dask scheduler whose workers see the same files; by default a cluster on this
+               machine
+    workers:   number of workers on this machine; by default one per core
+    again:     whether shots that are done are baked again
+    Raises FileFormatError where two shots would write one file, and OptionError where no scheduler answers.
     """
-    report, track = Report(), track.on_rig(rig)
-
-    def stream() -> Iterator[Vertices]:
-        report.begin()
-        with closing(_posed(rig, track, follow, coherence)) as frames:
-            began = time.perf_counter()
-            for frame, (keyed, seen) in zip(track.frames(), frames, strict=True):
-                report.note(frame, keyed, seen, time.perf_counter() - began)
-                progress(report.frames / len(track), f"frame {frame} of {track.last}")
-                yield seen.V
-                began = time.perf_counter()
-
-    _check(rig, track, coherence)
-    return Baked(rig.mesh, len(track), track.fps, stream, track.first, track.name, report)
+    paths = [str(Path(shot).absolute()) for shot in shots]
+    _check_outputs(paths)
+    with cluster(scheduler, workers or min(os.cpu_count() or 1, max(1, len(paths)))) as client:
+        distributed = load("distributed", "cluster", "Batches on a cluster")
+        futures = {client.submit(bake_shot, path, again=again, pure=False): path for path in paths}
+        for future in distributed.as_completed(list(futures)):
+            yield _outcome(future, futures[future])
 
 
-def poses(
-    rig: Rig, track: Track, *, follow: FollowThrough | None = None, coherence: float = 0.0
-) -> Iterator[Pose]:
-    """The poses of every frame, with the rig's own parameters, for those who export these."""
-    track = track.on_rig(rig)
-    _check(rig, track, coherence)
-    return (seen for _, seen in _posed(rig, track, follow, coherence))
-
-
-def _check(rig: Rig, track: Track, coherence: float) -> None:
-    """Refuses at once what the first frame would refuse."""
-    if track.blend is None:
-        Puller(rig, track, coherence)
-        next(moments(track, rig.mesh))
-    elif not isinstance(rig, BlendRig):
-        raise TrackError(
-            f"The track '{track.name}' keys blend weights, but '{rig.method}' blends no examples; "
-            "key points, or use a rig that learned from poses."
+def bake_shot(path: str, *, again: bool = False) -> ShotOutcome:
+    """Bake one shot in this process; errors are told in the outcome."""
+    try:
+        shot = read_shot(path)
+        if not again and done(shot):
+            return ShotOutcome(path, "skipped")
+        for output in shot.outputs:
+            output.parent.mkdir(parents=True, exist_ok=True)
+        played = play(
+            open_rig(shot.rig), shot.track, shot.outputs, follow=shot.follow, coherence=shot.coherence
         )
+        return ShotOutcome(path, "baked", played)
+    except (PliantError, OSError) as problem:
+        return ShotOutcome(path, "failed", reason=str(problem))
 
 
-def _posed(
-    rig: Rig, track: Track, follow: FollowThrough | None, coherence: float
-) -> Generator[tuple[Pose, Pose]]:
-    """Each frame as it is keyed, and as it is seen with follow-through."""
-    if track.blend is not None and isinstance(rig, BlendRig):
-        yield from _blended(rig, track, follow)
+def done(shot: Shot) -> bool:
+    """Whether every file of a shot is there and newer than all its sources."""
+    if not all(output.exists() for output in shot.outputs):
+        return False
+    newest = max(source.stat().st_mtime_ns for source in shot.sources)
+    return all(output.stat().st_mtime_ns > newest for output in shot.outputs)
+
+
+@contextmanager
+def cluster(scheduler: str | None, workers: int) -> Iterator[Any]:
+    """A client of a scheduler or, without one, of a cluster on this machine that ends with the block."""
+    distributed = load("distributed", "cluster", "Batches on a cluster")
+    if scheduler is not None:
+        try:
+            client = distributed.Client(scheduler, timeout=PATIENCE)
+        except (OSError, TimeoutError, ValueError) as problem:
+            raise OptionError(
+                f"No scheduler answers at '{scheduler}' ({problem}); start one by 'dask scheduler', and give "
+                "the address that it prints, such as tcp://10.0.0.1:8786."
+            ) from problem
+        with client:
+            yield client
         return
-    puller, after = Puller(rig, track, coherence), follower(rig, follow, track.fps)
-    before: Pose | None = None
-    for moment in moments(track, rig.mesh):
-        with naming(f"frame {moment.frame}"):
-            drag = puller.first(moment) if before is None else puller.drag(moment, before)
-            seen = after.followed(drag)
-        before = drag.pose
-        yield drag.pose, seen
+    local = distributed.LocalCluster(
+        n_workers=workers,
+        threads_per_worker=1,
+        dashboard_address=":0",  # any port: several batches may run on one machine
+        env=ONE_THREAD,
+        silence_logs=50,  # logging.CRITICAL: a lost worker is replaced, and needs no alarm
+    )
+    with local, distributed.Client(local) as client:
+        yield client
 
 
-def _blended(rig: BlendRig, track: Track, follow: FollowThrough | None) -> Generator[tuple[Pose, Pose]]:
-    spring = None if follow is None else Spring.of(follow, 1.0 / track.fps)
-    swing: Swing | None = None
-    for frame, w in _weights(track):
-        began = time.perf_counter()
-        if spring is not None:
-            swing = Swing.at_rest(w) if swing is None else spring.followed(swing, w)
-            w = swing.y
-        with naming(f"frame {frame}"):
-            V = rig.blend(w)
-        pose = BlendedPose(Status.CONVERGED, 0, 0.0, (0.0,), time.perf_counter() - began, V, w)
-        yield pose, pose
+def _check_outputs(paths: Sequence[str]) -> None:
+    """Refuse two shots that would write one file: the last to end would win."""
+    owner: dict[Path, str] = {}
+    for path in paths:
+        try:
+            outputs = read_shot(path).outputs
+        except PliantError:
+            continue  # told when its turn comes, and the others go on
+        for output in outputs:
+            if owner.setdefault(output, path) != path:
+                raise FileFormatError(
+                    f"{path} and {owner[output]} would both write {output}; give each a file of its own."
+                )
 
 
-def _weights(track: Track) -> Iterator[tuple[int, Floats]]:
-    """Frames with their blend weights (e,)."""
-    for frames in chunks(track.frames(), AT_ONCE):
-        rows = np.empty((0, 0)) if track.blend is None else track.blend.at(frames)
-        yield from zip(frames, rows, strict=True)
+def _outcome(future: Any, path: str) -> ShotOutcome:
+    """The outcome of a shot that has ended, whatever happened to its workers."""
+    problem = future.exception()
+    if problem is None:
+        return future.result()
+    if type(problem).__name__ == "KilledWorker":
+        reason = "its worker died again and again; it may need more memory than a worker has"
+        return ShotOutcome(path, "failed", reason=reason)
+    return ShotOutcome(path, "failed", reason=f"{type(problem).__name__}: {problem}")

@@ -8,20 +8,20 @@ from __future__ import annotations
 
 import numpy as np
 
-from pliant.core.arrays import Floats
+from pliant.arrays import Floats
 
 # Newton's steps fall back to halving the bracket; a triple root, the worst that handles can make, gains a
 # third each.
 MOST_STEPS = 80
-# Of the bracket, in gaps between keys.
+# Step that ends the search, in gaps between keys.
 FOUND = 1e-16
 
 
 def bezier(x: Floats, a: Floats, b: Floats, values: tuple[Floats, Floats, Floats]) -> Floats:
-    """(f, d) what is to be added to the first key's value at x (f, 1), from 0 at one key to 1 at the next.
+    """(f, d) rise of the curve over the first key's value at times x (f, 1), 0 at one key and 1 at the next.
 
-    a, b:   (f, d) reach of the handle after the first key and of the one before the second, in gaps
-    values: (f, d) of both handles and of the second key, less the first key's
+    a, b:   (f, d) reach of the handle after the first key, and of the handle before the second, in gaps
+    values: (f, d) of the first handle, of the second handle, and of the second key, above the first key
     """
     (a, shorter), (b, sooner) = reach(a), reach(b)
     up, down, rise = values
@@ -31,7 +31,7 @@ def bezier(x: Floats, a: Floats, b: Floats, values: tuple[Floats, Floats, Floats
 
 
 def reach(a: Floats) -> tuple[Floats, Floats]:
-    """A handle's reach in gaps, and what its length is multiplied by: time may not run back.
+    """Reach of a handle in gaps, shortened so that time never runs back, and the factor that does so.
 
     A handle never points backwards, and one that reaches beyond the next key is shortened along its own
     direction to end there, as Blender does.
@@ -42,7 +42,7 @@ def reach(a: Floats) -> tuple[Floats, Floats]:
 
 
 def _parameter(x: Floats, a: Floats, b: Floats) -> Floats:
-    """s (f, d) with x(s) = x; x rises, so that a bracket always holds the only root."""
+    """(f, d) parameters s with x(s) = x; x rises, so that a bracket always holds the only root."""
     low, high, s = np.zeros_like(x), np.ones_like(x), x.copy()
     for _ in range(MOST_STEPS):
         off = s * (3.0 * a * (1.0 - s) ** 2 + s * (3.0 * (1.0 - b) * (1.0 - s) + s)) - x

@@ -1,4 +1,4 @@
-"""Track files: a track as JSON that people read and write. `schema.schema()` tells the form.
+"""Track files: a track as JSON that people read and write; `schema.schema()` is its JSON Schema.
 
 {"format": "pliant-track", "version": 1, "name": "step", "fps": 24, "first": 1, "last": 24,
  "items": [{"name": "left foot", "anchor": {"vertex": 412},
@@ -22,7 +22,7 @@ from pliant.animation.schema import TRACK_FORMAT, VERSION, schema
 from pliant.animation.track import MEASURES, Item, Measure, Track
 from pliant.animation.turns import Turns
 from pliant.animation.validation import check, check_version, shown
-from pliant.core.arrays import Floats
+from pliant.arrays import Floats
 from pliant.errors import FileFormatError, PliantError
 from pliant.io.files import naming
 
@@ -31,18 +31,21 @@ Values = Mapping[str, Any]
 
 
 def read_track(path: str | os.PathLike[str]) -> Track:
-    """The track in a file; what is wrong is told with its place, as in items[3].offset.keys[2].at."""
+    """The track in a file.
+
+    Raises FileFormatError, with the place in the file such as items[3].offset.keys[2].at.
+    """
     with naming(path):
         return track_of_json(read_json(path))
 
 
 def write_track(path: str | os.PathLike[str], track: Track) -> None:
-    """Writes a track, whole or not at all; reading it gives the same numbers to the last bit."""
+    """Write a track, whole or not at all; reading it gives the same numbers to the last bit."""
     write_json(path, json_of_track(track))
 
 
 def json_of_track(track: Track) -> dict[str, Any]:
-    """The document of a track."""
+    """A track as a JSON value."""
     values: dict[str, Any] = {"format": TRACK_FORMAT, "version": VERSION, "name": track.name}
     values |= {"fps": track.fps, "first": track.first, "last": track.last}
     if track.blend is not None:
@@ -51,7 +54,7 @@ def json_of_track(track: Track) -> dict[str, Any]:
 
 
 def track_of_json(values: Any) -> Track:
-    """The track of a document."""
+    """The track of a JSON value; raises FileFormatError where it has another form."""
     check_version(values, "track", schema())
     check(values, schema())
     items = [_item(item, f"items[{i}]") for i, item in enumerate(values.get("items", []))]
@@ -171,12 +174,12 @@ def _plain(row: Floats) -> float | list[float]:
 
 
 def _number(at: float) -> float | int:
-    """Whole frames without a point."""
+    """A frame number; a whole one as an int, without a decimal point in JSON."""
     return int(at) if float(at).is_integer() else float(at)
 
 
 def _placed(make: Callable[[], T], where: str) -> T:
-    """What is made, or why not, with its place."""
+    """The result of `make`; its errors are told with the place in the file."""
     try:
         return make()
     except PliantError as problem:

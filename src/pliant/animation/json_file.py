@@ -1,4 +1,4 @@
-"""JSON that people read: strict on the way in, one key to a line on the way out."""
+"""JSON files for people: read strictly, and written with line breaks only where lines are long."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import math
 import os
 from typing import Any, NoReturn
 
-from pliant.core.atomic import atomic_write
+from pliant.atomic import atomic_write
 from pliant.errors import FileFormatError
 from pliant.io.files import contents
 
@@ -20,7 +20,11 @@ QUOTED = 40
 
 
 def read_json(path: str | os.PathLike[str]) -> Any:
-    """What a file holds; refuses names that stand twice in one object, and numbers that are not finite."""
+    """The value in a JSON file.
+
+    Raises FileFormatError for what is not JSON, names that stand twice in one object, and numbers that are
+    not finite or that programs round.
+    """
     try:
         return json.loads(
             contents(path),
@@ -34,13 +38,13 @@ def read_json(path: str | os.PathLike[str]) -> Any:
 
 
 def write_json(path: str | os.PathLike[str], value: Any) -> None:
-    """Writes a value, whole or not at all; every number comes back to the last bit."""
+    """Write a value, whole or not at all; every number comes back to the last bit."""
     with atomic_write(path) as file:
         file.write(f"{text_of(value)}\n".encode())
 
 
 def text_of(value: Any, indent: int = 0) -> str:
-    """JSON whose inner parts stand on one line each."""
+    """A value as JSON; parts that fit on a line stand on one."""
     flat = json.dumps(value, ensure_ascii=False, allow_nan=False)
     if not isinstance(value, dict | list) or indent + len(flat) <= LINE:
         return flat

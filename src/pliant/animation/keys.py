@@ -1,19 +1,19 @@
-"""A channel of keys: values at times, and how to go from each to the next."""
+"""A channel of keys: values at times, and the curve from each to the next."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cached_property
 from typing import Literal, Self, get_args
 
 import numpy as np
 from numpy.typing import ArrayLike
 
-from pliant.animation.beyond import BEYONDS, Beyond, folded
 from pliant.animation.bezier import bezier
+from pliant.animation.extrapolation import BEYONDS, Beyond, folded
 from pliant.animation.slopes import inner_slopes, monotone_slopes
-from pliant.core.arrays import Array, Floats, Ints, frozen
+from pliant.arrays import Array, Floats, Ints, frozen
 from pliant.errors import TrackError
 
 Ease = Literal["step", "linear", "smooth", "bezier"]
@@ -24,13 +24,14 @@ EASES: tuple[str, ...] = get_args(Ease)
 class Channel:
     """k keys of d numbers each.
 
-    times:   (k,) in frames, rising; fractions of frames are as good as any
+    times:   (k,) frames, rising; fractions are allowed
     values:  (k, d)
-    eases:   k ways to go from a key to the next: step waits, linear goes straight, smooth never rises or
-             falls but where the keys do, bezier follows its handles
-    left, right: (k, 2, d) the handles of bezier keys, (frame, value) for each number; NaN where none is
-             given, which lies a third of the way straight to the next key; None for no handles at all
-    before, after: what happens outside of the keys, see `beyond.folded`
+    eases:   k curves from a key to the next: step waits, linear goes straight, smooth has no overshoot
+             between keys, bezier follows its handles
+    left, right: (k, 2, d) handles of bezier keys, a frame and a value for each number; NaN for a handle that
+             lies a third of the way straight to the next key; None where no key has any
+    before, after: what happens outside of the keys, see `extrapolation.folded`
+    Raises TrackError for keys out of order, numbers that are not finite, or shapes that do not fit.
     """
 
     times: Floats
@@ -52,7 +53,10 @@ class Channel:
         after: Beyond = "hold",
         handles: tuple[ArrayLike, ArrayLike] | None = None,
     ) -> Self:
-        """From times (k,) and values (k, d) or (k,), one ease for all or one each; checked."""
+        """A channel from times (k,) and values (k, d) or (k,), with one ease for all or one each.
+
+        handles: (k, 2, d) twice, left and right of the keys
+        """
         at, given = np.asarray(times, dtype=np.float64), np.asarray(values, dtype=np.float64)
         given = given[:, None] if given.ndim == 1 else given
         eases = (ease,) * len(at) if isinstance(ease, str) else tuple(ease)
@@ -82,29 +86,17 @@ class Channel:
         return len(self.times)
 
     def at(self, frames: ArrayLike) -> Floats:
-        """(f, d) values at the frames (f,); a key's own value at its time, to the last bit."""
+        """(f, d) values at the frames (f,); at its time, a key's value to the last bit."""
         span = (float(self.times[0]), float(self.times[-1]))
         inside, cycles = folded(np.asarray(frames, dtype=np.float64), span, self.before, self.after)
         values = self._inside(inside)
         return self._continued(values, cycles) if cycles.any() else values
 
-    def shifted(self, scale: float, origin: float) -> Self:
-        """The same keys on a clock that runs `scale` times as many frames from the frame `origin`."""
-
-        def moved(side: Floats | None) -> Floats | None:
-            if side is None:
-                return None
-            frames = origin + scale * (side[:, :1] - origin)
-            return frozen(np.concatenate([frames, side[:, 1:]], axis=1), np.float64)
-
-        times = frozen(origin + scale * (self.times - origin), np.float64)
-        return replace(self, times=times, left=moved(self.left), right=moved(self.right))
-
     def _continued(self, values: Floats, cycles: Ints) -> Floats:
         return values + cycles[:, None] * (self.values[-1] - self.values[0])
 
     def _inside(self, t: Floats) -> Floats:
-        """(f, d) at times between the first key and the last."""
+        """(f, d) values at times t (f,) between the first key and the last."""
         i = np.clip(np.searchsorted(self.times, t, side="right") - 1, 0, len(self) - 1)
         out = self.values[i]
         going = i < len(self) - 1
@@ -117,14 +109,14 @@ class Channel:
         return out
 
     def _is(self, ease: str) -> Array:
-        """(k,) which keys ease so."""
+        """(k,) whether each key has this ease."""
         return np.array([own == ease for own in self.eases])
 
     def _linear(self, i: Ints, s: Floats, gap: Floats) -> Floats:
         return self.values[i] + s * (self.values[i + 1] - self.values[i])
 
     def _smooth(self, i: Ints, s: Floats, gap: Floats) -> Floats:
-        """Hermite's cubic, in powers of s so that s = 0 is the key itself."""
+        """(f, d) Hermite's cubic, in powers of s so that s = 0 is the key itself."""
         rise = self.values[i + 1] - self.values[i]
         m0, m1 = gap * self._slopes[i], gap * self._slopes[i + 1]
         return self.values[i] + s * (m0 + s * (3.0 * rise - 2.0 * m0 - m1 + s * (m0 + m1 - 2.0 * rise)))
@@ -144,7 +136,7 @@ class Channel:
 
     @cached_property
     def _slopes(self) -> Floats:
-        """(k, d) at the keys of smooth stretches, each stretch for itself."""
+        """(k, d) slopes at the keys of smooth stretches, each stretch by itself; 0 at other keys."""
         gaps = np.diff(self.times)
         chords = np.diff(self.values, axis=0) / gaps[:, None]
         slopes = np.zeros_like(self.values)
@@ -159,13 +151,13 @@ class Channel:
         return slopes
 
     def _smooth_runs(self) -> list[tuple[int, int]]:
-        """First and last key of each stretch of smooth eases."""
+        """Numbers of the first and last key of each stretch of smooth eases."""
         smooth = self._is("smooth")[:-1]
         edges = np.flatnonzero(np.diff(np.concatenate([[0], smooth.astype(np.int8), [0]])))
         return [(int(a), int(b)) for a, b in edges.reshape(-1, 2)]
 
     def _seam(self) -> Literal["around", "back", "none"]:
-        """How a smooth curve passes from its last key to its first: on, back, or not at all."""
+        """How a smooth curve goes on from its last key to its first: around, back, or not at all."""
         ways = {self.before, self.after} - {"hold"}
         if len(self) < 2 or len(ways) != 1 or self.eases[0] != "smooth" or self.eases[-2] != "smooth":
             return "none"

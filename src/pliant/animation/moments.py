@@ -1,4 +1,4 @@
-"""A track on one mesh, frame by frame: where each item's points should be, and how firmly they are held."""
+"""The moments of a track on one mesh: where each item's points should be in a frame, and its weight."""
 
 from __future__ import annotations
 
@@ -6,20 +6,20 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from pliant.animation.track import Track, chunks
-from pliant.core.arrays import Floats
-from pliant.core.mesh import Mesh
+from pliant.arrays import Floats
 from pliant.io.files import naming
+from pliant.mesh import Mesh
 
-# Frames whose keys are read at once: enough to make NumPy worth its while, little to keep.
+# Frames whose keys are read at once: enough for NumPy to be fast, and little to keep.
 AT_ONCE = 64
 
 
 @dataclass(frozen=True, eq=False)
 class Moment:
-    """One frame.
+    """One frame of a track.
 
-    goals:   (p, 3) for each item, where its points are keyed
-    weights: for each item, in 0 … 1
+    goals:   for each item (p, 3), where its points are keyed
+    weights: for each item, from 0 to 1
     """
 
     frame: int
@@ -28,7 +28,7 @@ class Moment:
 
 
 def moments(track: Track, mesh: Mesh) -> Iterator[Moment]:
-    """Every frame of the track, on this mesh at rest."""
+    """The moment of every frame of a track, for a mesh at rest."""
     rests = []
     for item in track.items:
         with naming(f"item '{item.name}'"):

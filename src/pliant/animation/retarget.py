@@ -1,4 +1,4 @@
-"""A track made for one character, played by another: a horse's gallop for an elephant [Sumner2005, fig. 8].
+"""Carry a track from one character to another: a horse's gallop to an elephant [Sumner2005, fig. 8].
 
 Every key becomes its offset from rest, turned and scaled, from where the other character's anchor rests.
 """
@@ -17,10 +17,10 @@ from pliant.animation.keys import Channel
 from pliant.animation.quaternions import inverse, matrix, product
 from pliant.animation.track import Item, Track
 from pliant.animation.turns import Turns
-from pliant.core.arrays import Floats, frozen
-from pliant.core.frame import Frame
-from pliant.core.mesh import Mesh
+from pliant.arrays import Floats, frozen
 from pliant.errors import TrackError
+from pliant.geometry.frame import Frame
+from pliant.mesh import Mesh
 
 Matches = Mapping[int | str, int | Anchor]
 
@@ -34,15 +34,16 @@ def retargeted(
     scale: float | Mapping[str, float] | None = None,
     turn: ArrayLike | Mapping[str, ArrayLike] | None = None,
 ) -> Track:
-    """The track for another character.
+    """The same motion as a track for another character.
 
-    source, target: both at rest
-    matches: the target's vertex for each of the source's, or the target's anchor for the name of an item;
-             without, both have the same vertex numbers
-    scale:   of the offsets, for all or for items by their names, such as the ratio of two legs; what is not
-             given is the ratio of the meshes' diagonals
-    turn:    a quaternion w, x, y, z from the source's axes to the target's, for all or by name. Smooth paths
-             neither rise nor fall between keys along the axes, so that turned ones are others between them.
+    source, target: both meshes at rest
+    matches: vertex of the target for each vertex of the source that the track holds, or anchor of the target
+             by the name of an item; by default both meshes have the same vertex numbers
+    scale:   factor of the offsets, for all items or by their names, such as the ratio of two legs; by
+             default the ratio of the meshes' diagonals
+    turn:    quaternion w, x, y, z from the source's axes to the target's, for all items or by name. Smooth
+             paths have no overshoot along the axes, so that turned ones differ between their keys.
+    Raises TrackError for blend weights, unknown names, and vertices without a match.
     """
     if track.blend is not None:
         raise TrackError("A track of blend weights belongs to the examples of its rig; only points retarget.")
@@ -79,7 +80,7 @@ def _check_names(track: Track, names: list[str]) -> None:
 
 
 def _retargeted(item: Item, rest: Floats, anchor: Anchor, target: Mesh, scale: float, q: Floats) -> Item:
-    """The item on another anchor; rest (3,) where it rested on its own."""
+    """The item on another anchor; rest: (3,) where its own anchor rests."""
     home = anchor.at(target.V, target).mean(axis=0)
     A = scale * matrix(q)
     b = home - A @ rest if item.measure == "place" else np.zeros(3)
@@ -89,7 +90,7 @@ def _retargeted(item: Item, rest: Floats, anchor: Anchor, target: Mesh, scale: f
 
 
 def _mapped(channel: Channel, A: Floats, b: Floats) -> Channel:
-    """Keys and handles mapped by A x + b."""
+    """The channel with keys and handles mapped by A x + b."""
     values = frozen(channel.values @ A.T + b, np.float64)
     if channel.left is None or channel.right is None:
         return replace(channel, values=values)

@@ -1,11 +1,11 @@
-"""The form of track and shot files as JSON Schema (draft 2020-12); `validation` reads it too."""
+"""JSON Schemas (draft 2020-12) of track and shot files; `validation` checks files against them."""
 
 from __future__ import annotations
 
 from copy import deepcopy
 from typing import Any
 
-from pliant.animation.beyond import BEYONDS
+from pliant.animation.extrapolation import BEYONDS
 from pliant.animation.keys import EASES
 
 TRACK_FORMAT, SHOT_FORMAT, VERSION = "pliant-track", "pliant-shot", 1
@@ -110,12 +110,12 @@ _DEFS = {"key": _KEY, "channel": _KEYS, "item": _ITEM}
 
 
 def schema() -> Schema:
-    """The JSON Schema of track files, for editors and other programs; a copy."""
+    """A copy of the JSON Schema of track files, for editors and other programs."""
     return _document("A track of Pliant", _TRACK)
 
 
 def shot_schema() -> Schema:
-    """The JSON Schema of shot files; a copy."""
+    """A copy of the JSON Schema of shot files."""
     return _document("A shot of Pliant", _SHOT)
 
 

@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from pliant.animation.document import json_of_track, read_track, track_of_json
-from pliant.animation.follow import FollowThrough
+from pliant.animation.follow_through import FollowThrough
 from pliant.animation.json_file import read_json, write_json
 from pliant.animation.schema import SHOT_FORMAT, VERSION, shot_schema
 from pliant.animation.track import Track
@@ -27,9 +27,8 @@ from pliant.io.files import naming
 class Shot:
     """A rig file, a track and the files to write.
 
-    follow:    follow-through, or None
-    coherence: of blend weights from frame to frame
-    sources:   the files that it was read from, the rig's among them; none for one that was not read
+    follow, coherence: as in `bake`
+    sources:           files that it was read from, with the rig's; empty for a shot that was not read
     """
 
     rig: Path
@@ -41,7 +40,10 @@ class Shot:
 
 
 def read_shot(path: str | os.PathLike[str]) -> Shot:
-    """The shot in a file, its paths made whole; a track file is read with it."""
+    """The shot in a file, with absolute paths; a track file is read with it.
+
+    Raises FileFormatError, with the place in the file.
+    """
     folder = Path(path).absolute().parent
     with naming(path):
         values = read_json(path)
@@ -68,7 +70,7 @@ def read_shot(path: str | os.PathLike[str]) -> Shot:
 
 
 def write_shot(path: str | os.PathLike[str], shot: Shot) -> None:
-    """Writes a shot with its track inside and its paths from the shot's own folder."""
+    """Write a shot with its track inside and its paths relative to the shot's own folder."""
     folder = Path(path).absolute().parent
     options: dict[str, Any] = {} if shot.follow is None else {"follow_through": asdict(shot.follow)}
     options |= {"coherence": shot.coherence} if shot.coherence else {}
@@ -88,7 +90,7 @@ def _joined(folder: Path, name: str) -> Path:
 
 
 def _relative(path: Path, folder: Path) -> str:
-    """From the folder, with strokes that every system reads; whole where it lies on another drive."""
+    """The path from a folder, with forward slashes; absolute where it lies on another drive."""
     try:
         return Path(os.path.relpath(path.absolute(), folder)).as_posix()
     except ValueError:

@@ -11,13 +11,13 @@ from dataclasses import dataclass
 import numpy as np
 from scipy.linalg import expm
 
-from pliant.animation.follow import FollowThrough
-from pliant.core.arrays import Floats
+from pliant.animation.follow_through import FollowThrough
+from pliant.arrays import Floats
 
 
 @dataclass(frozen=True, eq=False)
 class Swing:
-    """Where the spring is, how fast it moves per second, and what it followed last; equal shapes."""
+    """State of springs, arrays of one shape: places y, speeds per second, and the values x followed last."""
 
     y: Floats
     speed: Floats
@@ -25,17 +25,17 @@ class Swing:
 
     @staticmethod
     def at_rest(x: Floats) -> Swing:
-        """At the value that it follows."""
+        """Springs at rest at the values x that they follow."""
         return Swing(x, np.zeros_like(x), x)
 
 
 @dataclass(frozen=True, eq=False)
 class Spring:
-    """The step of one frame.
+    """The step of a spring over one frame.
 
-    seconds: of a frame
-    lag:     k₁ − k₃, seconds by which a steady motion is late
-    free:    (2, 2) how place and speed of a free swing change
+    seconds: duration of a frame
+    lag:     k₁ − k₃, seconds by which the spring is late in a steady motion
+    free:    (2, 2) matrix that takes place and speed of a free swing to the next frame
     """
 
     seconds: float
@@ -44,14 +44,14 @@ class Spring:
 
     @staticmethod
     def of(follow: FollowThrough, seconds: float) -> Spring:
-        """For frames of so many seconds."""
+        """The spring of a follow-through, for frames of so many seconds."""
         omega = 2.0 * np.pi * follow.springiness
         rates = np.array([[0.0, 1.0], [-(omega**2), -2.0 * follow.damping * omega]])
         lag = (2.0 - follow.response) * follow.damping / omega
         return Spring(seconds, lag, np.asarray(expm(seconds * rates), dtype=np.float64))
 
     def followed(self, swing: Swing, x: Floats) -> Swing:
-        """One frame on, with the value having gone straight to x."""
+        """The springs one frame later, when the values have gone straight to x."""
         speed = (x - swing.x) / self.seconds
         (a, b), (c, d) = self.free
         off, rate = swing.y - (swing.x - self.lag * speed), swing.speed - speed

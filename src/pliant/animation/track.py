@@ -1,4 +1,4 @@
-"""A track: what is held, where it goes, and how firmly, over time."""
+"""A track: anchors with their keys over time, or keyed blend weights."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ from pliant.animation.anchor import Anchor
 from pliant.animation.keys import Channel
 from pliant.animation.quaternions import matrix
 from pliant.animation.turns import Turns
-from pliant.core.arrays import Floats, Vertices
-from pliant.core.rig import Rig
+from pliant.arrays import Floats, Vertices
 from pliant.errors import TrackError
 from pliant.io.files import naming
+from pliant.rig import Rig
 
 Measure = Literal["place", "offset"]
 MEASURES: tuple[str, ...] = get_args(Measure)
@@ -27,14 +27,16 @@ MEASURES: tuple[str, ...] = get_args(Measure)
 class Item:
     """One anchor and its keys.
 
-    position: (k, 3) keys, or None to stay at rest; of a group, of the mean of its points
+    position: (k, 3) keys of the anchor, of a group's mean; None to stay at rest
     measure:  whether positions are places in the world, or offsets from where the anchor rests
-    rotation: of a group about its mean, against its rest
-    weight:   (k, 1) keys in 0 … 1: at 1 the anchor is held where it is keyed, at 0 it is let go, both
-              exactly. Between, it is held at that share of the way from where it would be by itself to
-              where it is keyed. An anchor, or several with equal weights, come and go without a jump; several
-              with different weights between 0 and 1 do so as far as the rig is linear between their poses.
-    firm:     a pin that stays however far the others are pulled; for mechanisms, whose joints may not reach
+    rotation: keys of a group's turn about its mean, from rest
+    weight:   (k, 1) keys from 0 to 1: at 1 the anchor is held at its key, at 0 it is let go, both exactly.
+              Between, it is held at that share of the way from where it would be by itself to its key. An
+              anchor, or several with equal weights, come and go without a jump; several with different
+              weights between 0 and 1 do so as far as the rig is linear between their poses.
+    firm:     whether it is a pin, which stays however far the others are pulled; for mechanisms, whose
+              joints may not reach
+    Raises TrackError for keys that do not fit the anchor.
     """
 
     name: str
@@ -65,7 +67,7 @@ class Item:
             )
 
     def goals(self, rest: Vertices, frames: ArrayLike) -> Floats:
-        """(f, p, 3) where its points, at rest at (p, 3), are keyed to be."""
+        """(f, p, 3) keyed positions of its points at the frames (f,); rest: (p, 3) where they rest."""
         at = np.asarray(frames, dtype=np.float64)
         centre = rest.mean(axis=0)
         place = np.broadcast_to(centre, (len(at), 3))
@@ -79,7 +81,7 @@ class Item:
         return place[:, None] + np.einsum("fij,pj->fpi", matrix(self.rotation.at(at)), rest - centre)
 
     def weights(self, frames: ArrayLike) -> Floats:
-        """(f,) its weights, within 0 … 1 also where a bezier swings out."""
+        """(f,) weights at the frames (f,), kept within 0 and 1 where a bezier swings out."""
         if self.weight is None:
             return np.ones(len(np.asarray(frames)))
         return np.clip(self.weight.at(frames)[:, 0], 0.0, 1.0)
@@ -89,11 +91,12 @@ class Item:
 class Track:
     """Anchors that move, or weights of examples, over a range of frames.
 
-    name:  what the motion is called
+    name:  name of the motion
     fps:   frames per second
     first, last: the frames to bake, both included
     items: the anchors
-    blend: (k, e) keys of the weights of a rig's e examples, instead of any items
+    blend: (k, e) keys of the weights of a rig's e poses, instead of any items
+    Raises TrackError for a track without items and blend weights, or with both.
     """
 
     name: str
@@ -112,7 +115,7 @@ class Track:
         last: int | None = None,
         name: str = "track",
     ) -> Track:
-        """Of items; by default from the first key to the last."""
+        """A track of items; by default from the first key to the last."""
         times = [keys.times for item in items for keys in (item.position, item.rotation, item.weight) if keys]
         ends = np.concatenate(times) if times else np.array([1.0])
         begin = int(np.floor(ends.min())) if first is None else first
@@ -134,39 +137,23 @@ class Track:
             raise TrackError(f"Two items are called '{twice[0]}'; give each a name of its own.")
 
     def __len__(self) -> int:
-        """How many frames there are."""
+        """Number of frames."""
         return self.last - self.first + 1
 
     def frames(self) -> range:
-        """The numbers of the frames."""
+        """Numbers of the frames."""
         return range(self.first, self.last + 1)
 
     def on_rig(self, rig: Rig) -> Track:
-        """The same track with every named region's vertices, as this rig has them."""
+        """The same track with the vertices of its named regions in this rig.
+
+        Raises AnchorError, with the item's name, for a region that the rig does not have.
+        """
         items = []
         for item in self.items:
             with naming(f"item '{item.name}'"):
                 items.append(replace(item, anchor=item.anchor.on_rig(rig)))
         return replace(self, items=tuple(items))
-
-    def at_rate(self, fps: float) -> Track:
-        """The same motion, in the same seconds, at another number of frames per second."""
-        scale = fps / self.fps
-
-        def moved(keys: Channel | None) -> Channel | None:
-            return None if keys is None else keys.shifted(scale, float(self.first))
-
-        items = tuple(
-            replace(
-                item,
-                position=moved(item.position),
-                weight=moved(item.weight),
-                rotation=None if item.rotation is None else item.rotation.shifted(scale, float(self.first)),
-            )
-            for item in self.items
-        )
-        last = self.first + int(np.floor((self.last - self.first) * scale + 1e-9))
-        return Track(self.name, float(fps), self.first, last, items, moved(self.blend))
 
 
 def chunks(frames: range, size: int) -> Iterator[range]:

@@ -14,17 +14,18 @@ import numpy as np
 from pliant.animation.keys import Channel
 from pliant.animation.quaternions import exp, inverse, log, product
 from pliant.animation.slopes import inner_slopes, vector_slopes
-from pliant.core.arrays import Floats, Ints
+from pliant.arrays import Floats, Ints
 from pliant.errors import TrackError
 
-# How far from length one a quaternion may be: what files with few decimals hold.
+# Deviation from length one that a quaternion may have: files with few decimals round.
 UNIT = 1e-3
 
 
 class Turns(Channel):
-    """Keys of quaternions (k, 4), w first; step, linear (slerp) and smooth.
+    """A channel of quaternions (k, 4), w first, with the eases step, linear (slerp) and smooth.
 
     Beyond the keys, offset goes on turning by the same turn, seen from outside.
+    Raises TrackError for quaternions that are not of length one, and for bezier eases.
     """
 
     def __post_init__(self) -> None:
@@ -47,14 +48,14 @@ class Turns(Channel):
 
     @cached_property
     def _unit(self) -> Floats:
-        """(k, 4) of length one, each on the side of the one before, so that signs never flip."""
+        """(k, 4) keys scaled to length one, each with the sign that is nearer to the one before."""
         q = self.values / np.linalg.norm(self.values, axis=1, keepdims=True)
         flips = np.where((q[1:] * q[:-1]).sum(axis=1) < 0.0, -1.0, 1.0)
         return q * np.concatenate([[1.0], np.cumprod(flips)])[:, None]
 
     @cached_property
     def _steps(self) -> Floats:
-        """(k-1, 3) rotation vectors from each key to the next, seen from the key itself."""
+        """(k-1, 3) rotation vectors from each key to the next, in the frame of the key."""
         return log(product(inverse(self._unit[:-1]), self._unit[1:]))
 
     def _inside(self, t: Floats) -> Floats:
@@ -84,7 +85,7 @@ class Turns(Channel):
 
     @cached_property
     def _slopes(self) -> Floats:
-        """(k, 3) angular velocities at the keys, per frame, seen from the key itself."""
+        """(k, 3) angular velocities at the keys, per frame, in the frame of the key."""
         gaps = np.diff(self.times)
         chords = self._steps / gaps[:, None]
         slopes = np.zeros((len(self), 3))

@@ -1,7 +1,7 @@
-"""A JSON value against a JSON Schema: the first thing that does not fit, with its place and what is needed.
+"""Check a JSON value against a JSON Schema: tells the first misfit, with its place and what is needed.
 
-Only the words that our schemas use: type, const, enum, the bounds of numbers and lengths, properties, items,
-oneOf and references to $defs.
+Knows only the words that our schemas use: type, const, enum, the bounds of numbers and lengths, properties,
+items, oneOf and references to $defs.
 """
 
 from __future__ import annotations
@@ -21,17 +21,20 @@ TYPES: dict[str, tuple[type, ...]] = {
     "integer": (int,),
     "number": (int, float),
 }
-# Letters of a foreign value that an error quotes.
+# Letters of a value that an error quotes.
 QUOTED = 60
 
 
 def check(value: Any, schema: Schema) -> None:
-    """Refuses a value that does not have the schema's form."""
+    """Raise FileFormatError for a value that does not have the schema's form."""
     _check(value, schema, "", schema["$defs"])
 
 
 def check_version(value: Any, word: str, schema: Schema) -> None:
-    """Refuses what is no document of the schema's format and version at all; word: what that is called."""
+    """Raise FileFormatError for a value of another format or version than the schema's.
+
+    word: what such a document is called, for the message
+    """
     form, version = (schema["properties"][name]["const"] for name in ("format", "version"))
     if not isinstance(value, dict) or value.get("format") != form:
         raise FileFormatError(f'This is no {word}; a {word} begins with {{"format": "{form}", …}}.')
@@ -93,7 +96,7 @@ def _check_bounds(value: Any, form: Schema, where: str) -> None:
 
 
 def _nearest(value: Any, forms: list[Schema], where: str) -> Schema:
-    """The one of several forms that the value means."""
+    """The one of several forms to which the value is nearest."""
     fitting = [form for form in forms if _is(value, form["type"])]
     if not fitting:
         _refuse(value, where, " or ".join(dict.fromkeys(_named(form) for form in forms)))

@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from pliant.cli.console import Exit, speaking, usage
-from pliant.cli.options import Json, Quiet
+from pliant.cli.options import Coherence, Json, Quiet
 
 RigFile = Annotated[
     str,
@@ -20,7 +20,7 @@ TrackFile = Annotated[
         metavar="TRACK", help="The keys: a track as .json; --schema prints its form.", show_default=False
     ),
 ]
-Outputs = Annotated[
+Animations = Annotated[
     list[Path],
     typer.Option(
         "--output",
@@ -39,10 +39,6 @@ Follow = Annotated[
         "end (1 no overshoot, 0.3 wobbly), how it sets out (0 eases in, 1 at once).",
         show_default=False,
     ),
-]
-Coherence = Annotated[
-    float,
-    typer.Option(metavar="P", min=0.0, help="Keep the blend of each frame near that of the one before."),
 ]
 From = Annotated[
     str | None,
@@ -92,7 +88,7 @@ Schema = Annotated[
 def animate(
     rig: RigFile,
     track: TrackFile,
-    output: Outputs = [],  # noqa: B006 - typer reads the default and passes a new list
+    output: Animations = [],  # noqa: B006 - typer reads the default and passes a new list
     follow: Follow = None,
     coherence: Coherence = 0.0,
     source: From = None,
@@ -108,11 +104,15 @@ def animate(
     shapes, or as points over time. Frames are written as they are solved: no length needs more memory.
     """
     with speaking(as_json=json, quiet=quiet) as console:
-        from pliant.cli.animating import animated, planned, wished
+        from pliant.animation.shot import Shot
+        from pliant.cli.work.animate import animated, check_outputs, follow_through, planned, track_of
 
         if not output:
             raise usage("The animation would go nowhere; give --output.", "--output")
-        wish = wished(rig, track, output, (follow, coherence), (source, match))
+        check_outputs(output, [rig, track])
+        springs = None if follow is None else follow_through(follow)
+        keys = track_of(track, rig, source, match)
+        wish = Shot(Path(rig), keys, tuple(output), springs, coherence)
         if shot is not None:
             planned(wish, shot, console)
         elif not animated(wish, console):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from importlib.metadata import version as package_version
 from typing import Annotated
 
 import typer
@@ -9,24 +10,15 @@ import typer
 from pliant.cli.animate import animate
 from pliant.cli.bake import bake
 from pliant.cli.blend import blend
-from pliant.cli.cage import cage_group
+from pliant.cli.console import EXIT_CODES
 from pliant.cli.convert import convert
-from pliant.cli.handles import handles
 from pliant.cli.info import info
-from pliant.cli.joints import joints
-from pliant.cli.learn import learn
 from pliant.cli.pose import pose
 from pliant.cli.render import render
 from pliant.cli.samples import samples
 from pliant.cli.studio import studio
-
-EXIT_CODES = """\b
-Exit codes:
-  0    fine
-  1    refused: the message says what was found, what was needed and what to do
-  2    the command line makes no sense
-  3    posed, but the solver did not converge; the result is still written
-  130  interrupted"""
+from pliant.method import loaded
+from pliant.registry import methods
 
 app = typer.Typer(
     name="pliant",
@@ -36,16 +28,20 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
-for verb in (info, learn, handles, joints, pose, blend, animate, bake, convert, render, samples, studio):
-    app.command(epilog=EXIT_CODES)(verb)
-app.add_typer(cage_group(EXIT_CODES), name="cage")
+app.command(epilog=EXIT_CODES)(info)
+for _verb in (verb for method in methods().values() for verb in method.verbs):
+    _run = loaded(_verb.function)
+    if isinstance(_run, typer.Typer):
+        app.add_typer(_run, name=_verb.name, epilog=EXIT_CODES)
+    else:
+        app.command(_verb.name, epilog=EXIT_CODES)(_run)
+for _run in (pose, blend, animate, bake, convert, render, samples, studio):
+    app.command(epilog=EXIT_CODES)(_run)
 
 
 def _print_version(wanted: bool) -> None:
     if wanted:
-        from pliant import __version__
-
-        typer.echo(f"pliant {__version__}")
+        typer.echo(f"pliant {package_version('pliant')}")
         raise typer.Exit
 
 

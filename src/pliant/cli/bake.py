@@ -47,7 +47,7 @@ def bake(
     newer than their rig, track and shot file are skipped. A shot that is refused does not stop the others.
     """
     with speaking(as_json=json, quiet=quiet) as console:
-        from pliant.cli.baking import bake_all
+        from pliant.cli.work.bake import bake_all
 
-        if not bake_all(shots, (scheduler, workers, again), console):
+        if not bake_all(shots, console, scheduler=scheduler, workers=workers, again=again):
             raise typer.Exit(Exit.REFUSED)

@@ -12,7 +12,7 @@ from pliant.cli.options import (
     Clip,
     ClipFrames,
     Json,
-    Method,
+    MethodName,
     Output,
     Picture,
     Quiet,
@@ -50,7 +50,7 @@ def blend(
     weights: WeightOption,
     output: Output = None,
     frames: FrameCount = None,
-    method: Method = None,
+    method: MethodName = None,
     as_printed: AsPrinted = False,
     clip: Clip = None,
     clip_frames: ClipFrames = None,
@@ -66,18 +66,18 @@ def blend(
     Parts turn and stretch from pose to pose; they do not shrink on the way as vertices on straight lines do.
     """
     with speaking(as_json=json, quiet=quiet) as console:
-        from pliant.cli.blending import blended, checked_count, draw, report, weight_rows
         from pliant.cli.output import Outputs, save_rig, write_frames
-        from pliant.cli.source import example_names, rig_of, with_examples
+        from pliant.cli.source import check_mixes, rig_of
+        from pliant.cli.work.blend import blended, checked_count, draw, report, weight_rows
 
-        outputs = Outputs(output, picture, rig)
-        if not outputs.named:
+        outputs = Outputs.of(output=output, picture=picture, rig=rig)
+        if not outputs.files:
             raise usage("The blend would go nowhere; give --output or --picture.", "--output")
         outputs.check(source, frames=checked_count(weights, frames))
-        clips = (clip, clip_frames)
-        made = with_examples(rig_of(source, console, method=method, as_printed=as_printed, clip=clips))
+        made = rig_of(source, console, method=method, as_printed=as_printed, clip=(clip, clip_frames))
+        check_mixes(made)
         save_rig(rig, made, console)
-        rows = weight_rows(weights, frames, example_names(made))
+        rows = weight_rows(weights, frames, made.names)
         result = blended(made, rows, console)
         if output is not None:
             write_frames(output, made.mesh, result.V, result.names, console)

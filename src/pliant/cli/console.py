@@ -12,11 +12,20 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
 from enum import IntEnum
+from importlib.metadata import version
 from typing import Any, NoReturn
 
 import typer
 
 from pliant.errors import PliantError
+
+EXIT_CODES = """\b
+Exit codes:
+  0    fine
+  1    refused: the message says what was found, what was needed and what to do
+  2    the command line makes no sense
+  3    posed, but the solver did not converge; the result is still written
+  130  interrupted"""
 
 
 class Exit(IntEnum):
@@ -31,7 +40,7 @@ class Exit(IntEnum):
 
 @dataclass(frozen=True)
 class Console:
-    """Speaks for one run of a verb.
+    """Prints what one run of a verb says.
 
     as_json: the result is one JSON document
     quiet:   no messages beside results and errors
@@ -41,19 +50,19 @@ class Console:
     quiet: bool = False
 
     def say(self, message: str) -> None:
-        """A message for the person at the terminal, on stderr."""
+        """Print a message for the person at the terminal, on stderr."""
         if not self.quiet:
             typer.echo(message, err=True)
 
     def result(self, words: str, data: Mapping[str, Any]) -> None:
-        """The verb's product: words for people, or the data as JSON, on stdout."""
+        """Print the result on stdout: words for people, or the data as JSON."""
         text = json.dumps(data, ensure_ascii=False, indent=2, allow_nan=False) if self.as_json else words
         if text:
             typer.echo(text)
 
     @contextmanager
     def progress(self, what: str) -> Iterator[Callable[[float, str], None]]:
-        """A bar on stderr while the block runs, moved by the function; nothing where no terminal shows it."""
+        """Show a bar on stderr, which the function moves, while the block runs; only on a terminal."""
         if self.quiet or not sys.stderr.isatty():
             yield _unseen
             return
@@ -68,7 +77,7 @@ class Console:
 
 @contextmanager
 def speaking(*, as_json: bool, quiet: bool) -> Iterator[Console]:
-    """The console of a verb; what Pliant refuses inside the block is told in plain words and ends the run."""
+    """The console of a verb; a PliantError in the block is told in plain words and ends the run."""
     console = Console(as_json, quiet)
     try:
         yield console
@@ -77,6 +86,11 @@ def speaking(*, as_json: bool, quiet: bool) -> Iterator[Console]:
     except KeyboardInterrupt:
         typer.echo("pliant: interrupted", err=True)
         raise typer.Exit(Exit.INTERRUPTED) from None
+
+
+def heading(verb: str) -> dict[str, Any]:
+    """How a JSON document begins: the version of Pliant, and the verb that wrote it."""
+    return {"pliant": version("pliant"), "verb": verb}
 
 
 def usage(message: str, option: str) -> typer.BadParameter:
@@ -92,4 +106,4 @@ def _refuse(console: Console, refusal: PliantError) -> NoReturn:
 
 
 def _unseen(share: float, now: str) -> None:
-    """Progress where nobody looks."""
+    """Ignore progress, where no terminal shows it."""

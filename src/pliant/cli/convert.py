@@ -52,7 +52,7 @@ Range = Annotated[
 ]
 ClipName = Annotated[
     str | None,
-    typer.Option("--clip", metavar="NAME", help="Of glTF and FBX, the animation by name or number."),
+    typer.Option("--clip", metavar="NAME", help="The animation of a glTF or FBX file, by name or number."),
 ]
 
 
@@ -71,6 +71,6 @@ def convert(
     Frames pass through one at a time, so that no length needs more memory.
     """
     with speaking(as_json=json, quiet=quiet) as console:
-        from pliant.cli.converting import Moved, converted
+        from pliant.cli.work.convert import Moved, converted
 
         converted(Moved(source, mesh, fps, frames, clip), output, console)

@@ -48,22 +48,21 @@ def info(
     Counts, size and poses; what is peculiar about the mesh, and what Pliant does about it.
     """
     with speaking(as_json=json, quiet=quiet) as console:
-        from pliant.cli.facts import facts, words_of
         from pliant.cli.output import Outputs
-        from pliant.cli.picture import draw_thing
-        from pliant.cli.source import thing_of
+        from pliant.cli.work.info import told, words_of
 
         if each and picture and len(files) > 1:
             raise usage("One picture shows one thing; draw each file by itself.", "--picture")
-        Outputs(picture=picture).check(files, frames=1)
+        Outputs.of(picture=picture).check(files)
         sources = [[file] for file in files] if each else [files]
         try:
             with console.progress("reading"):
-                things = [thing_of(source, clip, clip_frames) for source in sources]
-                items = [facts(thing, source) for thing, source in zip(things, sources, strict=True)]
+                found = [told(source, (clip, clip_frames)) for source in sources]
         except CorrespondenceError as problem:
             raise CorrespondenceError(f"{problem} To look at each file by itself, add --each.") from problem
+        items = [facts for facts, _ in found]
         if picture is not None:
-            draw_thing(things[0], picture, (view, up), console)
+            draw = found[0][1]
+            draw(picture, (view, up), console)
         text = "\n\n".join(words_of(item) for item in items)
         console.result(text, {"items": items} if each else items[0])

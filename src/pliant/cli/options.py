@@ -7,6 +7,8 @@ from typing import Annotated
 
 import typer
 
+from pliant.registry import methods, usual_method
+
 Source = Annotated[
     list[str],
     typer.Argument(
@@ -40,13 +42,14 @@ ClipFrames = Annotated[
         metavar="N", help="Frames to read of each glTF animation: a number, or 'keys' for its own key times."
     ),
 ]
-Method = Annotated[
+_OTHERS = [each.name for each in methods().values() if not each.refusal and each is not usual_method()]
+MethodName = Annotated[
     str | None,
     typer.Option(
         "--method",
         metavar="NAME",
-        help="How to learn from poses: meshik (the default), or reduced, whose speed does not depend on the "
-        "mesh's size. A saved rig knows its own.",
+        help=f"How to make the rig: {usual_method().name} (the default) or {', '.join(_OTHERS)}. A saved rig "
+        "knows its own.",
         show_default=False,
     ),
 ]
@@ -71,6 +74,19 @@ SaveRig = Annotated[
     typer.Option(
         "--rig", metavar="FILE", help="Also save the rig, as .pliant, for later.", show_default=False
     ),
+]
+RigOutput = Annotated[
+    Path | None,
+    typer.Option(
+        "--output", "-o", metavar="FILE", help="Where the rig goes: a .pliant file.", show_default=False
+    ),
+]
+DragOption = Annotated[
+    list[str], typer.Option("--drag", metavar="VERTEX=x,y,z", help="Take a vertex to a place. Repeatable.")
+]
+Coherence = Annotated[
+    float,
+    typer.Option(metavar="P", min=0.0, help="Keep the blend of each frame near that of the one before."),
 ]
 Json = Annotated[
     bool, typer.Option("--json", help="Print one JSON document on stdout and nothing else there.")

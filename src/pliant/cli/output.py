@@ -5,62 +5,77 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from types import MappingProxyType
 
+from pliant.arrays import Poses
+from pliant.atomic import writable_target
 from pliant.cli.console import Console, usage
 from pliant.cli.source import RIG, files_read
-from pliant.core.arrays import Poses
-from pliant.core.atomic import writable_target
-from pliant.core.mesh import Mesh, PoseSet
-from pliant.core.rig import Rig
 from pliant.io import write_mesh, write_poses
 from pliant.io.meshes import WRITABLE
+from pliant.mesh import Mesh, PoseSet
+from pliant.rig import Rig
 
+PNG = ".png"
 # What holds several frames beside a folder.
 MANY = (".npz", ".glb")
+# The suffixes that the files of options must have, in most verbs.
+SUFFIXES: Mapping[str, tuple[str, ...]] = MappingProxyType({"picture": (PNG,), "rig": (RIG,)})
 
 
 @dataclass(frozen=True)
 class Outputs:
-    """The files that a verb was asked to write; None where it was not.
+    """The files that a verb was asked to write, by option; `outputs["picture"]` is None where it was not."""
 
-    mesh: the posed mesh, or all frames; picture: a .png; rig: the rig itself
-    """
+    files: Mapping[str, Path]
 
-    mesh: Path | None = None
-    picture: Path | None = None
-    rig: Path | None = None
+    @staticmethod
+    def of(**files: Path | None) -> Outputs:
+        """The files of options that go by the names of the keywords; None where one was not given."""
+        return Outputs({option: path for option, path in files.items() if path is not None})
+
+    def __getitem__(self, option: str) -> Path | None:
+        return self.files.get(option)
 
     @property
-    def named(self) -> dict[str, Path]:
-        """The files asked for, by their options."""
-        options = {"--output": self.mesh, "--picture": self.picture, "--rig": self.rig}
-        return {option: path for option, path in options.items() if path is not None}
+    def names(self) -> list[str]:
+        """The files for JSON."""
+        return [str(path) for path in self.files.values()]
 
-    def check(self, source: list[str], frames: int) -> None:
-        """Refuses, before any work, what could not be written after it, and files that are read."""
-        check_places(self.named, {"--picture": ".png", "--rig": RIG}, source)
-        if self.mesh is not None:
-            check_frames_place(self.mesh, frames)
-        for path in self.named.values():
+    def check(
+        self, read: list[str], frames: int = 1, suffixes: Mapping[str, tuple[str, ...]] = SUFFIXES
+    ) -> None:
+        """Refuse, before any work, what could not be written after it, and files that are read.
+
+        frames:   how many frames of a mesh go to every option that `suffixes` does not name
+        suffixes: what the names of the other files may end in
+        """
+        check_places({f"--{option}": path for option, path in self.files.items()}, read)
+        for option, path in self.files.items():
+            if option in suffixes:
+                _check_suffix(path, suffixes[option], option)
+            else:
+                _check_frames_place(path, frames, option)
+        for path in self.files.values():
             if path.suffix:
                 writable_target(path)
 
 
-def check_places(named: Mapping[str, Path], suffixes: Mapping[str, str], source: list[str]) -> None:
-    """Refuses files that are read, one file for two results, and names without the suffix they need."""
-    read = files_read(source)
+def check_places(named: Mapping[str, Path], read: list[str]) -> None:
+    """Refuse files that are read, and one file for two results.
+
+    named: the files by their options
+    """
+    taken = files_read(read)
     for option, path in named.items():
-        if path.resolve() in read:
+        if path.resolve() in taken:
             raise usage(f"{path} is one of the files that are read; name another place.", option)
     if len({path.resolve() for path in named.values()}) < len(named):
         raise usage("Two results would go to one file; name different places.", "--output")
-    for option, suffix in suffixes.items():
-        if option in named and named[option].suffix.lower() != suffix:
-            raise usage(f"{named[option]} needs a name that ends in {suffix}.", option)
 
 
 def write_frames(path: Path, mesh: Mesh, V: Poses, names: Sequence[str], console: Console) -> None:
-    """Writes the frames V (f, n, 3) of the mesh; one frame as a mesh."""
+    """Write the frames V (f, n, 3) of the mesh; one frame as a mesh."""
     if len(V) == 1:
         write_mesh(path, mesh.moved(V[0]))
     else:
@@ -69,23 +84,28 @@ def write_frames(path: Path, mesh: Mesh, V: Poses, names: Sequence[str], console
 
 
 def save_rig(path: Path | None, rig: Rig, console: Console) -> None:
-    """Saves the rig where that was asked for."""
+    """Save the rig where that was asked for."""
     if path is not None:
         rig.save(path)
         console.say(f"wrote {path}")
 
 
-def check_frames_place(path: Path, frames: int, option: str = "--output") -> None:
-    """Refuses a name under which so many frames of a mesh could not be written."""
+def _check_suffix(path: Path, suffixes: tuple[str, ...], option: str) -> None:
+    if path.suffix.lower() not in suffixes:
+        allowed = " or ".join(suffixes) if len(suffixes) < 3 else f"one of {', '.join(suffixes)}"
+        raise usage(f"{path} needs a name that ends in {allowed}.", f"--{option}")
+
+
+def _check_frames_place(path: Path, frames: int, option: str) -> None:
+    """Refuse a name under which so many frames of a mesh could not be written."""
     suffix = path.suffix.lower()
     if frames == 1:
-        if suffix not in WRITABLE:
-            raise usage(f"{path} needs a name that ends in one of {', '.join(WRITABLE)}.", option)
+        _check_suffix(path, tuple(WRITABLE), option)
     elif suffix not in (*MANY, ""):
         raise usage(
             f"Several poses do not fit in {path}; name a file that ends in {' or '.join(MANY)}, "
             "or a new folder, without a suffix.",
-            option,
+            f"--{option}",
         )
     elif not suffix and path.exists() and (not path.is_dir() or any(path.iterdir())):
-        raise usage(f"{path} exists and is not an empty folder; name a new one.", option)
+        raise usage(f"{path} exists and is not an empty folder; name a new one.", f"--{option}")

@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
+import numpy as np
+
 from pliant.cli.console import Console, usage
-from pliant.core.mesh import PoseSet
+from pliant.mesh import PoseSet
+from pliant.method import loaded
+from pliant.registry import method_named
+from pliant.rig import Rig
 
 if TYPE_CHECKING:
-    from pliant.cli.source import PulledRig
-    from pliant.core.mechanism import Mechanism
     from pliant.figures import Shot, View
-    from pliant.methods.handles.rig import HandleIK
-    from pliant.methods.reduced.rig import ReducedIK
 
 # More tiles than this are too small to see anything.
 MOST_TILES = 24
@@ -23,83 +25,69 @@ MOST_TILES = 24
 Seen = tuple[str, str]
 
 
-def draw_shots(shots: Sequence[Shot], path: Path, seen: Seen, console: Console) -> None:
-    """Draws shots side by side in their common space; of many, evenly chosen ones."""
+@contextmanager
+def drawing(
+    path: Path, seen: Seen, console: Console, centre: Literal["each", "all"] = "each"
+) -> Iterator[View]:
+    """The camera for a picture that the block writes to `path`; centre as for a `View`."""
+    view = view_of(seen, centre)
+    with console.progress("drawing"):
+        yield view
+    console.say(f"wrote {path}")
+
+
+def draw_shots(
+    shots: Sequence[Shot],
+    path: Path,
+    seen: Seen,
+    console: Console,
+    *,
+    centre: Literal["each", "all"] = "all",
+) -> None:
+    """Draw shots side by side, by default in their common space; of many, evenly chosen ones."""
     from pliant.figures import render
 
-    view = view_of(seen, "all")
-    count = min(len(shots), MOST_TILES)
-    chosen = [shots[i * (len(shots) - 1) // max(count - 1, 1)] for i in range(count)]
-    with console.progress("drawing"):
-        render(chosen, path, view=view)
-    console.say(f"wrote {path}")
+    with drawing(path, seen, console, centre) as view:
+        render([shots[i] for i in evenly(len(shots), MOST_TILES)], path, view=view)
 
 
 def draw_strip(poses: PoseSet, path: Path, seen: Seen, console: Console) -> None:
-    """Draws every pose under its name."""
+    """Draw every pose under its name."""
     from pliant.figures import strip
 
-    view = view_of(seen, "each")
-    with console.progress("drawing"):
+    with drawing(path, seen, console) as view:
         strip(poses, path, view=view)
-    console.say(f"wrote {path}")
 
 
-def draw_controls(rig: ReducedIK, path: Path, seen: Seen, console: Console) -> None:
-    """Draws a reduced rig's controls in colours and its proxies as dots."""
-    from pliant.figures import controls
-
-    view = view_of(seen, "each")
-    with console.progress("drawing"):
-        controls.draw_controls(rig, path, view=view)
-    console.say(f"wrote {path}")
+def draw_rig(rig: Rig, path: Path | None, seen: Seen, console: Console) -> None:
+    """Draw a rig as its method does, where that was asked for."""
+    if path is not None:
+        with drawing(path, seen, console) as view:
+            loaded(method_named(rig.method).figure)(rig, path, view=view)
 
 
-def draw_handles(rig: HandleIK, path: Path, seen: Seen, console: Console) -> None:
-    """Draws a rig's handles in colours, and its poses."""
-    from pliant.figures import handles
+def draw_examples(rig: Rig, path: Path, *, view: View) -> None:
+    """Draw every pose that the rig mixes under its name, or the mesh; for methods without a picture."""
+    from pliant.figures import strip
 
-    view = view_of(seen, "each")
-    with console.progress("drawing"):
-        handles.draw_handles(rig, path, view=view)
-    console.say(f"wrote {path}")
+    V = [rig.example(i) for i in range(len(rig.names))] or [rig.mesh.V]
+    strip(PoseSet.of_positions(rig.mesh, np.stack(V), list(rig.names) or None), path, view=view)
 
 
-def draw_mechanism(
-    mechanism: Mechanism, path: Path, seen: Seen, console: Console, *, exploded: bool = False
-) -> None:
-    """Draws a mechanism's parts in colours with their joints, or moved apart with their names."""
-    from pliant.figures import mechanism as figures
-
-    view = view_of(seen, "each")
-    with console.progress("drawing"):
-        (figures.draw_exploded if exploded else figures.draw_mechanism)(mechanism, path, view=view)
-    console.say(f"wrote {path}")
+def evenly(count: int, most: int) -> list[int]:
+    """The numbers of at most so many frames, the first and the last among them."""
+    shown = min(count, most)
+    return [i * (count - 1) // max(shown - 1, 1) for i in range(shown)]
 
 
-def draw_thing(thing: PoseSet | PulledRig, path: Path, seen: Seen, console: Console) -> None:
-    """Draws what a reduced rig has learned, a rig's handles, joints or cage, or every pose of others."""
-    from pliant.cli.cage.picture import draw_weight
-    from pliant.cli.facts import known_poses
-    from pliant.methods.cage.rig import CageIK
-    from pliant.methods.handles.rig import HandleIK
-    from pliant.methods.joints.rig import JointIK
-    from pliant.methods.reduced.rig import ReducedIK
-
-    if isinstance(thing, ReducedIK):
-        draw_controls(thing, path, seen, console)
-    elif isinstance(thing, HandleIK):
-        draw_handles(thing, path, seen, console)
-    elif isinstance(thing, JointIK):
-        draw_mechanism(thing.mechanism, path, seen, console)
-    elif isinstance(thing, CageIK):
-        draw_weight(thing, None, path, seen, console)
-    else:
-        draw_strip(known_poses(thing), path, seen, console)
+def check_view(seen: Seen) -> None:
+    """Refuse, before any work, a camera that there is not."""
+    # Names of views are looked up when the frame is asked for.
+    _ = view_of(seen, "each").frame
 
 
 def view_of(seen: Seen, centre: Literal["each", "all"]) -> View:
-    """The camera that --view and --up ask for; centre as of a `View`."""
+    """The camera that --view and --up ask for; centre as for a `View`."""
     from pliant.figures import View
 
     direction, up = seen

@@ -12,8 +12,10 @@ from pliant.cli.options import (
     AsPrinted,
     Clip,
     ClipFrames,
+    Coherence,
+    DragOption,
     Json,
-    Method,
+    MethodName,
     Output,
     Picture,
     Quiet,
@@ -28,9 +30,6 @@ PinOption = Annotated[
     typer.Option(
         "--pin", metavar="VERTEX", help="Hold a vertex (or 3,10-12) at its reference place. Repeatable."
     ),
-]
-DragOption = Annotated[
-    list[str], typer.Option("--drag", metavar="VERTEX=x,y,z", help="Take a vertex to a place. Repeatable.")
 ]
 MoveOption = Annotated[
     list[str],
@@ -59,10 +58,6 @@ FreezeOption = Annotated[
         show_default=False,
     ),
 ]
-Coherence = Annotated[
-    float,
-    typer.Option(metavar="P", min=0.0, help="Keep the blend of each frame near that of the one before."),
-]
 
 
 def pose(
@@ -74,7 +69,7 @@ def pose(
     pins: PinsFile = None,
     freeze: FreezeOption = None,
     coherence: Coherence = 0.0,
-    method: Method = None,
+    method: MethodName = None,
     as_printed: AsPrinted = False,
     clip: Clip = None,
     clip_frames: ClipFrames = None,
@@ -93,14 +88,14 @@ def pose(
     with speaking(as_json=json, quiet=quiet) as console:
         from pliant.cli.output import Outputs, save_rig
         from pliant.cli.pins import Pins, pins_of_options, read_pins
-        from pliant.cli.posing import draw, pose_frames, report, write
         from pliant.cli.source import rig_of
+        from pliant.cli.work.pose import draw, pose_frames, report, write
 
-        outputs = Outputs(output, picture, rig)
+        outputs = Outputs.of(output=output, picture=picture, rig=rig)
         all_pins = (read_pins(pins) if pins else Pins.of([])).and_also(pins_of_options(pin, drag, move))
         if not all_pins.pins and (output or picture or json or not rig):
             raise usage("Nothing pulls on the mesh; give --pin, --drag, --move or --pins.", "--drag")
-        if not outputs.named and not json:
+        if not outputs.files and not json:
             raise usage("The pose would go nowhere; give --output, --picture or --json.", "--output")
         outputs.check(source, frames=len(all_pins.frames))
         made = rig_of(source, console, method=method, as_printed=as_printed, clip=(clip, clip_frames))
@@ -109,7 +104,7 @@ def pose(
             return
         posed = pose_frames(made, all_pins, freeze, coherence, console)
         write(posed, outputs, console)
-        draw(posed, outputs.picture, (view, up), console)
+        draw(posed, picture, (view, up), console)
         report(posed, outputs, console)
         if not posed.converged:
             raise typer.Exit(Exit.NOT_CONVERGED)

@@ -40,7 +40,9 @@ Turntable = Annotated[
 ]
 Tiles = Annotated[int, typer.Option(metavar="N", min=1, help="Frames on a contact sheet.")]
 Wires = Annotated[bool, typer.Option("--wires", help="Draw the edges of the polygons.")]
-Colour = Annotated[str, typer.Option("--colour", metavar="NAME", help="Of the model, a name or '#rrggbb'.")]
+Colour = Annotated[
+    str, typer.Option("--colour", metavar="NAME", help="Colour of the model: a name or '#rrggbb'.")
+]
 
 
 def render(
@@ -63,8 +65,8 @@ def render(
 ) -> None:
     """Draw an animation as a film, or its frames on one sheet; one camera holds all of it."""
     with speaking(as_json=json, quiet=quiet) as console:
-        from pliant.cli.converting import Moved
-        from pliant.cli.rendering import Camera, rendered
+        from pliant.cli.work.convert import Moved
+        from pliant.cli.work.render import FilmOptions, rendered
 
-        camera = Camera((view, up), size, turn, turntable, tiles, wires, colour)
-        rendered(Moved(source, mesh, fps, frames, clip), output, camera, console)
+        options = FilmOptions((view, up), size, turn, turntable, tiles, wires, colour)
+        rendered(Moved(source, mesh, fps, frames, clip), output, options, console)

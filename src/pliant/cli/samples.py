@@ -47,18 +47,18 @@ def samples(
     """
     with speaking(as_json=json, quiet=quiet) as console:
         from pliant.cli.output import Outputs
-        from pliant.cli.sampling import character, mechanical
-        from pliant.samples import mechanism_names
+        from pliant.cli.work.samples import character, mechanical
+        from pliant.samples import names
 
-        outputs = Outputs(output, picture)
+        outputs = Outputs.of(output=output, picture=picture)
         if name is None:
-            if outputs.named or vertices or resolution:
+            if outputs.files or vertices or resolution:
                 raise usage("Which sample? Name one of those that 'pliant samples' lists.", "NAME")
             _list(console)
             return
-        if not outputs.named:
+        if not outputs.files:
             raise usage("The sample would go nowhere; give --output or --picture.", "--output")
-        if name in mechanism_names():
+        if name in names("joints"):
             if vertices is not None:
                 raise usage("A mechanism is made by its resolution, not a number; give that.", "--vertices")
             data = mechanical(name, resolution or 1.0, outputs, (view, up), console)
@@ -66,16 +66,17 @@ def samples(
             if resolution is not None:
                 raise usage("Only a mechanism has a resolution; give --vertices.", "--resolution")
             data = character(name, vertices, outputs, (view, up), console)
-        console.result("", {"name": name, **data, "files": [str(path) for path in outputs.named.values()]})
+        console.result("", {"name": name, **data, "files": outputs.names})
 
 
 def _list(console: Console) -> None:
-    from pliant.samples import description, mechanism_description, mechanism_names, names
+    from pliant.samples import description, names
 
-    items = [{"name": name, "kind": "character", "description": description(name)} for name in names()]
-    items += [
-        {"name": name, "kind": "mechanism", "description": mechanism_description(name)}
-        for name in mechanism_names()
+    kinds = {"character": names("examples"), "mechanism": names("joints")}
+    items = [
+        {"name": name, "kind": kind, "description": description(name)}
+        for kind, those in kinds.items()
+        for name in those
     ]
     width = max(len(item["name"]) for item in items)
     words = "\n".join(f"{item['name']:{width}}  {item['description']}" for item in items)

@@ -4,18 +4,18 @@ from __future__ import annotations
 
 import webbrowser
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from pliant.cli.console import Console, speaking, usage
 from pliant.cli.options import Quiet
 from pliant.errors import MissingExtraError
+from pliant.registry import methods
 
 if TYPE_CHECKING:
-    from pliant.studio.messages import Method as WireMethod
-    from pliant.studio.opening import Source
-    from pliant.studio.security import Guard
+    from pliant.studio.opening.source import Source
+    from pliant.studio.server.security import Guard
 
 Files = Annotated[
     list[str] | None,
@@ -36,9 +36,10 @@ Port = Annotated[
     int, typer.Option(min=0, max=65535, metavar="N", help="Where to listen; 0 takes any port that is free.")
 ]
 NoBrowser = Annotated[bool, typer.Option("--no-browser", help="Only print the address.")]
-Method = Annotated[
+_FIRST, _LAST = list(methods())[:-1], list(methods())[-1]
+StudioMethodName = Annotated[
     str | None,
-    typer.Option(metavar="NAME", help="meshik, reduced, handles, joints or cage; by default what suits."),
+    typer.Option(metavar="NAME", help=f"{', '.join(_FIRST)} or {_LAST}; by default what suits."),
 ]
 State = Annotated[
     Path | None,
@@ -65,7 +66,7 @@ def studio(
     sample: Sample = None,
     port: Port = 0,
     no_browser: NoBrowser = False,
-    method: Method = None,
+    method: StudioMethodName = None,
     state: State = None,
     listen: Listen = None,
     quiet: Quiet = False,
@@ -79,45 +80,34 @@ def studio(
             raise usage(
                 f"Files and the sample '{sample}' were both named; open one or the other.", "--sample"
             )
-        source = _source(files or [], sample)
-        _serve(console, source, port, method=method, state=state, host=listen, browse=not no_browser)
+        if method is not None and method not in methods():
+            raise usage(f"There is no method '{method}'; choose one of {', '.join(methods())}.", "--method")
+        options = {"method": method, "host": listen or "127.0.0.1", "port": port, "state": state}
+        _serve(console, _source(files or [], sample), options, browse=not no_browser)
 
 
 def _source(files: list[str], sample: str | None) -> Source | None:
     """What to begin with; None for the page's own choice."""
-    from pliant.samples import all_names, mechanism_names
-    from pliant.studio.opening import Source, named_source
+    from pliant.samples import names
+    from pliant.studio.opening.source import Source, named_source
 
-    known = (*all_names(), *mechanism_names())
-    if sample is not None and sample not in known:
-        raise usage(f"There is no sample '{sample}'; there are {', '.join(known)}.", "--sample")
+    if sample is not None and sample not in names():
+        raise usage(f"There is no sample '{sample}'; there are {', '.join(names())}.", "--sample")
     if sample is not None:
         return Source("sample", sample)
     return named_source(files) if files else None
 
 
-def _serve(
-    console: Console,
-    source: Source | None,
-    port: int,
-    *,
-    method: str | None,
-    state: Path | None,
-    host: str | None,
-    browse: bool,
-) -> None:
+def _serve(console: Console, source: Source | None, options: dict[str, Any], *, browse: bool) -> None:
+    """Serve until Ctrl-C; options: of `pliant.studio.server.server.serve`."""
     try:
-        from pliant.studio.opening import TITLES
-        from pliant.studio.server import serve
+        from pliant.studio.server.server import serve
     except ModuleNotFoundError as problem:
         if problem.name not in ("starlette", "uvicorn", "websockets"):
             raise
         raise MissingExtraError(
             f"The studio needs the package '{problem.name}'; install it by: pip install 'pliant[studio]'"
         ) from problem
-    wanted: WireMethod | None = next((name for name in TITLES if name == method), None)
-    if method is not None and wanted is None:
-        raise usage(f"There is no method '{method}'; choose one of {', '.join(TITLES)}.", "--method")
 
     def ready(guard: Guard) -> None:
         if not guard.is_local:
@@ -129,11 +119,4 @@ def _serve(
         if browse:
             webbrowser.open(guard.url())
 
-    serve(
-        source,
-        method=wanted,
-        host=host or "127.0.0.1",
-        port=port,
-        state=state,
-        ready=ready,
-    )
+    serve(source, **options, ready=ready)

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import ArrayLike
 
-from pliant.core.arrays import Floats
+from pliant.arrays import Floats
 from pliant.errors import OptionError
 
 PALETTE = {
@@ -28,7 +28,7 @@ PALETTE = {
     "ink": "#3a3733",
 }
 
-# Lightness falls (heat) or peaks in the middle (signed), so that the maps survive grey printing.
+# Lightness falls (heat) or peaks in the middle (signed), so that the maps remain readable in grey.
 MAPS = {
     "heat": ("#ddcfc0", "#ebbf93", "#e8935c", "#c9523f", "#8b2140", "#4a1038"),
     "signed": ("#1f4e86", "#5d8fc0", "#a6c2d8", "#ddd3c8", "#e5ac87", "#cf6a4b", "#8e2436"),
@@ -36,7 +36,7 @@ MAPS = {
 
 
 def colour(name: ArrayLike | str) -> Floats:
-    """(3,) sRGB in [0, 1] of a palette name, '#rrggbb', or three numbers."""
+    """(3,) sRGB in [0, 1] of a name of PALETTE, '#rrggbb' or three numbers; raises OptionError for others."""
     if isinstance(name, str):
         code = PALETTE.get(name, name)
         digits = code.removeprefix("#")
@@ -50,9 +50,11 @@ def colour(name: ArrayLike | str) -> Floats:
 
 
 def colour_map(values: ArrayLike, name: str = "heat", limits: tuple[float, float] | None = None) -> Floats:
-    """(…, 3) sRGB colours of values (…); limits default to `colour_limits`, values beyond are clipped.
+    """(…, 3) sRGB colours of values (…).
 
-    'heat' is for sizes (residual, error), 'signed' for what has two directions (stretch and squeeze).
+    name:   'heat' for sizes such as errors, 'signed' for values of both signs such as stretch
+    limits: values at the two ends, beyond which they are clipped; by default those of `colour_limits`
+    Raises OptionError for other names and limits that are not ascending.
     """
     if name not in MAPS:
         raise OptionError(f"There is no colour map '{name}'; choose one of {', '.join(MAPS)}.")
@@ -66,7 +68,7 @@ def colour_map(values: ArrayLike, name: str = "heat", limits: tuple[float, float
 
 
 def colour_limits(values: Sequence[ArrayLike], name: str = "heat") -> tuple[float, float]:
-    """The limits that several arrays share: 0 to their largest value ('heat'), or ± that ('signed')."""
+    """Common limits of several arrays: 0 to their largest magnitude ('heat'), or ± that ('signed')."""
     largest = max((float(np.abs(np.asarray(v)).max(initial=0.0)) for v in values), default=0.0) or 1.0
     return (-largest, largest) if name == "signed" else (0.0, largest)
 
@@ -80,3 +82,8 @@ def encoded(light: Floats) -> Floats:
     """sRGB values of linear light, clipped to [0, 1]."""
     clipped = np.clip(light, 0.0, 1.0)
     return np.where(clipped <= 0.0031308, 12.92 * clipped, 1.055 * clipped ** (1 / 2.4) - 0.055)
+
+
+def pixel(name: ArrayLike | str) -> tuple[int, ...]:
+    """Three bytes of a colour, from what `colour` takes."""
+    return tuple(int(value) for value in np.round(255 * colour(name)))

@@ -1,4 +1,4 @@
-"""Where the parts of a mechanism go in an exploded view: apart along their joints, each clear of the last."""
+"""Exploded views: how far the parts of a mechanism move apart along their joints."""
 
 from __future__ import annotations
 
@@ -6,26 +6,26 @@ from collections.abc import Iterator, Sequence
 
 import numpy as np
 
-from pliant.core.arrays import Floats
-from pliant.core.mechanism import Joint, JointKind, Mechanism
+from pliant.arrays import Floats
+from pliant.mechanism.mechanism import Joint, JointKind, Mechanism
 
 # Between parts: in diagonals of the model, but no more than this share of the smaller one.
 GAP, OF_SMALLER = 0.06, 0.4
-# How far what no joint connects moves away from the model's middle, as a share of its distance to it.
+# Parts without a joint move away from the model's middle by this share of their distance to it.
 SPREAD = 0.3
-# No part goes farther from the one that it is joined to, in diagonals.
+# The farthest that a part moves from the one that it is joined to, in diagonals.
 FARTHEST = 0.45
-# A hinged part leaves along the axis if its middle lies within about 45° of it.
+# A hinged part moves along the axis if its middle lies within about 45° of it.
 ALONG = 0.7
 
-# These leave along their axis: a plane's is its normal.
+# Parts on these joints move along the axis, which for a plane is its normal.
 AXIAL = (JointKind.CYLINDER, JointKind.PRISMATIC, JointKind.PLANE)
 
 
 def offsets(mechanism: Mechanism) -> Floats:
-    """(c, 3) how far each part moves; those joined to one another spread from the largest of them."""
+    """(c, 3) the shift of each part; joined parts move away from the largest of them."""
     parts = [mechanism.mesh.V[mechanism.component == i] for i in range(len(mechanism.components))]
-    boxes = np.array([[V.min(axis=0), V.max(axis=0)] for V in parts])
+    boxes = mechanism.boxes()
     middles, low, high = boxes.mean(axis=1), boxes[:, 0].min(axis=0), boxes[:, 1].max(axis=0)
     diagonal = float(np.linalg.norm(high - low))
     sizes = np.linalg.norm(boxes[:, 1] - boxes[:, 0], axis=1)
@@ -39,7 +39,7 @@ def offsets(mechanism: Mechanism) -> Floats:
 
 
 def _outward(joints: Sequence[Joint], roots: Sequence[int]) -> Iterator[tuple[int, int, Joint]]:
-    """Every part with the one that holds it and their joint, each after its holder; earlier roots first."""
+    """Triples (near, far, joint) of joined parts, from the roots outward; each part is `far` at most once."""
     seen: set[int] = set()
     for root in roots:
         queue = [] if root in seen else [root]
@@ -54,7 +54,7 @@ def _outward(joints: Sequence[Joint], roots: Sequence[int]) -> Iterator[tuple[in
 
 
 def _way(joint: Joint, apart: Floats, reach: Floats) -> Floats:
-    """(3,) the unit direction in which a part leaves the one it is joined to: as it slides, or away."""
+    """(3,) the unit direction in which a part moves from the one it is joined to: along the axis, or away."""
     if joint.kind in AXIAL:
         return joint.axis if reach @ joint.axis >= 0 else -joint.axis
     for way in (apart, reach):

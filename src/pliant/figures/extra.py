@@ -1,12 +1,12 @@
-"""The optional packages behind the pictures, loaded when first needed."""
+"""Optional packages for pictures, loaded when first needed."""
 
 from __future__ import annotations
 
 from typing import Any
 
-from pliant.core import extra
+from pliant import extras as extra
 
 
 def load(module: str) -> Any:
-    """The module, or a MissingExtraError that says how to install it."""
+    """The module; raises MissingExtraError, which says how to install it, where it cannot be loaded."""
     return extra.load(module, "pictures", "Pictures")

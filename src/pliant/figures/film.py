@@ -1,18 +1,16 @@
-"""Moving pictures of a clip: one camera for all of it, standing still or going round."""
+"""Films of a clip, with one camera that stands still or goes round the model."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from itertools import islice
 from pathlib import Path
 
 import numpy as np
 
-from pliant.core.arrays import Array, Floats
-from pliant.core.clip import Clip
-from pliant.core.mesh import PoseSet
-from pliant.core.progress import Progress, silent
+from pliant.arrays import Array, Floats
+from pliant.clip import Clip
 from pliant.errors import OptionError
 from pliant.figures.colours import colour, encoded, linear
 from pliant.figures.light import spiral
@@ -22,17 +20,39 @@ from pliant.figures.page import Page
 from pliant.figures.picture import check_page, draw_tile, scenes_of, strip
 from pliant.figures.shots import Shot, Subject, subjects
 from pliant.figures.views import Camera, View, centres, half_height
+from pliant.geometry.bounding_box import box_diagonal
+from pliant.mesh import PoseSet
+from pliant.progress import Progress, silent
 
-# Of a frame's vertices, those farthest along each of so many directions stand for all when the camera is set.
+# The camera is placed by the vertices of each frame that are farthest along each of so many directions.
 DIRECTIONS = 128
 
 
 @dataclass(frozen=True, eq=False)
-class Set:
-    """Where a film is drawn, the same for every frame.
+class Filming:
+    """How a clip is filmed.
+
+    size:   width and height of the pictures in pixels
+    view:   where the camera stands in the first frame
+    turn:   degrees by which the camera goes round the model, from the first frame to after the last
+    look:   background, floor and lines
+    colour: the model's colour, a name or '#rrggbb'
+    """
+
+    size: tuple[int, int] = (960, 540)
+    view: View | str | Sequence[float] = "three-quarter"
+    turn: float = 0.0
+    look: Look = field(default_factory=Look)
+    colour: str = "clay"
+
+
+@dataclass(frozen=True, eq=False)
+class Stage:
+    """The place of a film, the same for every frame.
 
     views:  the camera's place in each frame
-    middle: (3,) what the camera looks at; unit: the length that is drawn as 1
+    middle: (3,) the point that the camera looks at
+    unit:   the length that is drawn as 1
     half:   half of the picture's height, in that unit
     floor:  the floor's height above the middle, in that unit
     """
@@ -44,54 +64,38 @@ class Set:
     floor: float
 
 
-def film(
-    clip: Clip,
-    *,
-    size: tuple[int, int] = (960, 540),
-    view: View | str | Sequence[float] = "three-quarter",
-    turn: float = 0.0,
-    look: Look | None = None,
-    colour: str = "clay",
-) -> Iterator[Array]:
-    """The clip's pictures (height, width, 3) uint8, one by one; the clip is passed through twice.
-
-    turn: degrees by which the camera goes round the model from the first frame to after the last
-    """
-    check_page(size, None, None)
-    view = view if isinstance(view, View) else View(view)
-    look = look or Look()
-    page = Page(size, 1, 1, 0, 0)
-    stage = _stage(clip, _views(view, turn, clip.count), page)
+def film(clip: Clip, how: Filming | None = None) -> Iterator[Array]:
+    """The pictures (height, width, 3) uint8 of a clip, one by one; it passes through the clip twice."""
+    how = how or Filming()
+    check_page(how.size, None, None)
+    view = how.view if isinstance(how.view, View) else View(how.view)
+    stage = _stage(clip, _views(view, how.turn, clip.count), Page(how.size, 1, 1, 0, 0))
     for V, seen in zip(clip, stage.views, strict=True):
-        shot = subjects(Shot(clip.mesh.moved(V), colour=colour))[0].placed(stage.middle, stage.unit)
-        yield _picture(shot, seen, stage, look, size)
+        shot = subjects(Shot(clip.mesh.moved(V), colour=how.colour))[0].placed(stage.middle, stage.unit)
+        yield _picture(shot, seen, stage, how)
 
 
 def write_film(
-    path: str | Path,
-    clip: Clip,
-    *,
-    size: tuple[int, int] = (960, 540),
-    view: View | str | Sequence[float] = "three-quarter",
-    turn: float = 0.0,
-    look: Look | None = None,
-    colour: str = "clay",
-    progress: Progress = silent,
+    path: str | Path, clip: Clip, how: Filming | None = None, *, progress: Progress = silent
 ) -> None:
-    """Writes a clip as .mp4, .webm, .gif or .webp; options as for `film`."""
+    """Write a clip as .mp4, .webm, .gif or .webp, whole or not at all.
+
+    Raises OptionError for other suffixes and odd sizes of .mp4 and .webm, MissingExtraError where ffmpeg is
+    needed for these and missing.
+    """
+    how = how or Filming()
 
     def pictures() -> Iterator[Array]:
-        drawn = film(clip, size=size, view=view, turn=turn, look=look, colour=colour)
-        for i, picture in enumerate(drawn):
+        for i, picture in enumerate(film(clip, how)):
             progress(i / clip.count, f"drawing frame {i + 1} of {clip.count}")
             yield picture
 
-    write_movie(path, pictures(), count=clip.count, fps=clip.fps, size=size)
+    write_movie(path, pictures(), count=clip.count, fps=clip.fps, size=how.size)
     progress(1.0, "the film is written")
 
 
 def turntable(clip: Clip, seconds: float = 4.0) -> Clip:
-    """The clip's first frame, standing still for so long at the clip's rate: to be filmed going round."""
+    """A clip that shows the first frame for so many seconds, to be filmed with a turn of 360 degrees."""
     count = max(1, round(seconds * clip.fps))
 
     def stream() -> Iterator[Array]:
@@ -109,20 +113,23 @@ def contact_sheet(
     count: int = 12,
     size: tuple[int, int] = (1600, 900),
     view: View | str | Sequence[float] = "three-quarter",
-    columns: int | None = None,
     look: Look | None = None,
 ) -> Array:
-    """A picture (height, width, 3) uint8 of frames at even distances, each under its number."""
+    """A picture (height, width, 3) uint8 of frames at even distances, each above its number.
+
+    count: wanted number of frames, at least 1; the other options are those of `render`
+    """
     if count < 1:
         raise OptionError(f"{count} frames were asked for; at least 1 is needed for a contact sheet.")
     chosen = np.unique(np.linspace(0, clip.count - 1, min(count, clip.count)).round().astype(int)).tolist()
     frames = [V for i, V in enumerate(islice(clip, chosen[-1] + 1)) if i in set(chosen)]
     poses = PoseSet.of_positions(clip.mesh, frames, [str(clip.first + i) for i in chosen])
     view = view if isinstance(view, View) else View(view)
-    return strip(poses, path, size=size, view=replace(view, centre="all"), columns=columns, look=look)
+    return strip(poses, path, size=size, view=replace(view, centre="all"), look=look)
 
 
 def _views(view: View, turn: float, count: int) -> list[View]:
+    """The view of each frame, turned about the vertical by equal steps."""
     if not turn:
         return [view] * count
     angles = np.radians(turn) * np.arange(count) / count
@@ -132,26 +139,26 @@ def _views(view: View, turn: float, count: int) -> list[View]:
     return [replace(view, direction=along + np.cos(a) * flat + np.sin(a) * across) for a in angles]
 
 
-def _stage(clip: Clip, views: Sequence[View], page: Page) -> Set:
-    """One place for the camera's middle and distance that holds every frame."""
+def _stage(clip: Clip, views: Sequence[View], page: Page) -> Stage:
+    """The stage on which every frame is within the picture."""
     rays = _rays()
     cloud = np.concatenate([V[np.unique((V @ rays).argmax(axis=0))] for V in clip])
     middle = centres([cloud], views[0])[0]
-    unit = float(np.linalg.norm(np.ptp(cloud, axis=0))) or 1.0
+    unit = box_diagonal(cloud) or 1.0
     placed = (cloud - middle) / unit
     different = [views[0]] if views[0] is views[-1] else views
     half = max(half_height([placed], view, page.room) for view in different)
-    return Set(views, middle, unit, half, float((placed @ views[0].vertical).min()))
+    return Stage(views, middle, unit, half, float((placed @ views[0].vertical).min()))
 
 
 def _rays() -> Floats:
-    """(3, d) directions all around, the axes among them."""
+    """(3, d) directions spread over the sphere, the axes among them."""
     return np.concatenate([np.eye(3), -np.eye(3), spiral(DIRECTIONS, -1.0)]).T
 
 
-def _picture(shot: Subject, view: View, stage: Set, look: Look, size: tuple[int, int]) -> Array:
-    light = np.empty((size[1], size[0], 3))
-    light[:] = linear(colour(look.background))
+def _picture(shot: Subject, view: View, stage: Stage, how: Filming) -> Array:
+    light = np.empty((how.size[1], how.size[0], 3))
+    light[:] = linear(colour(how.look.background))
     camera = Camera(view.frame, np.zeros(3), stage.half, view.slope)
-    draw_tile(light[::-1], scenes_of(shot, look, None), camera, view, look, stage.floor)
+    draw_tile(light[::-1], scenes_of(shot, how.look, None), camera, view, how.look, stage.floor)
     return np.round(255 * encoded(light)).astype(np.uint8)

@@ -1,17 +1,17 @@
-"""The floor: what is left of the light in the model's shadow."""
+"""The floor: its light in the model's shadow."""
 
 from __future__ import annotations
 
 import numpy as np
 from scipy.ndimage import gaussian_filter, map_coordinates
 
-from pliant.core.arrays import Floats
+from pliant.arrays import Floats
 from pliant.figures.light import Lights
 from pliant.figures.views import Camera
 
 CELLS = 220  # side of the shadow's map
 REACH = 1.6  # half the side of the map, in radii of the model
-BLUR = 2.0  # cells; melts the single shadows of the lamps together
+BLUR = 2.0  # cells; blurs the shadows of single lamps into one
 STRENGTH = 0.85  # of the shadow; below 1 for the light that a real floor scatters into it
 FADE = 0.5  # the shadow thins over this share of the map's radius
 BORDER = 0.2  # and over this share of the tile's sides
@@ -21,9 +21,10 @@ LUMINANCE = np.array([0.2126, 0.7152, 0.0722])  # of linear sRGB
 def floor_light(
     camera: Camera, size: tuple[int, int], lights: Lights, vertical: Floats, height: float
 ) -> Floats:
-    """(rows, columns) share of the open light on the floor in each pixel of a tile; row 0 is the lowest.
+    """(rows, columns) light on the floor in each pixel of a tile, as a share of that without the model.
 
-    size: columns and rows; vertical: (3,) the direction upward; height: of the floor along it
+    size:   columns and rows; row 0 is the lowest
+    height: of the floor along the vertical (3,)
     """
     right = np.roll(vertical, 1)
     ahead = np.cross(right, vertical)
@@ -42,7 +43,7 @@ def floor_light(
 
 
 def _shadow_map(lights: Lights, frame: Floats, height: float) -> Floats:
-    """(c, c) share of the open light on a square of the floor; frame rows: right, ahead, upward."""
+    """(c, c) the same share on a square of the floor; rows of frame (3, 3): right, ahead, upward."""
     side = np.linspace(-1, 1, CELLS) * REACH * lights.reach
     grid = side[None, :, None] * frame[0] + side[:, None, None] * frame[1] + height * frame[2]
     N = np.broadcast_to(frame[2], (CELLS**2, 3))
@@ -51,6 +52,6 @@ def _shadow_map(lights: Lights, frame: Floats, height: float) -> Floats:
 
 
 def _ramp(count: int) -> Floats:
-    """(count,) 0 at both ends, 1 in between, without a kink."""
+    """(count,) a smooth ramp: 0 at both ends, 1 in between."""
     t = np.clip(np.minimum(np.arange(count), np.arange(count)[::-1]) / (BORDER * count), 0, 1)
     return t * t * (3 - 2 * t)

@@ -1,14 +1,14 @@
-"""Twelve colours that stay apart for most eyes, and the choice among them for things that touch.
+"""Twelve colours that most people can tell apart, and the choice of one for each of several neighbours.
 
-The first seven are Okabe and Ito's. How unlike two colours are is their distance in OKLab, the smallest of
-what full colour vision, protanopes and deuteranopes see (Machado, Oliveira, Fernandes 2009, severity 1).
+The first seven are Okabe and Ito's. Two colours differ by their distance in OKLab, the smallest of those for
+full colour vision, protanopes and deuteranopes (Machado, Oliveira, Fernandes 2009, severity 1).
 """
 
 from __future__ import annotations
 
 import numpy as np
 
-from pliant.core.arrays import Floats, Ints
+from pliant.arrays import Floats, Ints
 from pliant.figures.colours import colour, linear
 
 HUES = {
@@ -28,9 +28,9 @@ HUES = {
 
 # Colours nearer than about this (OKLab) are hard to tell apart side by side.
 ALIKE = 0.12
-# Hues whose clash, as a share of what a thing touches, is within this of the best are good enough.
+# Hues whose clash is within this share of a thing's whole contact from the best are good enough.
 GOOD_ENOUGH = 0.05
-# The choice settles in a few sweeps; this many end it whatever happens.
+# The choice settles in a few sweeps; it stops after this many in any case.
 MOST_SWEEPS = 20
 
 VISIONS = np.array(
@@ -62,17 +62,17 @@ def hues() -> Floats:
 
 
 def unlikeness(srgb: Floats) -> Floats:
-    """(h, h) how unlike the colours (h, 3) are to the eyes that tell them apart worst."""
+    """(h, h) differences of the sRGB colours (h, 3), for the vision that tells each pair apart worst."""
     light = np.clip(np.einsum("vab,hb->vha", VISIONS, linear(srgb)), 0.0, 1.0)
     lab = np.cbrt(light @ CONES.T) @ OKLAB.T
     return np.linalg.norm(lab[:, :, None] - lab[:, None, :], axis=3).min(axis=0)
 
 
 def spread_hues(touching: Floats) -> Ints:
-    """(c,) a hue of HUES for each of c things, neighbours as unlike as can be.
+    """(c,) a hue for each of c things, as a number of HUES, such that neighbours differ most.
 
-    touching: (c, c) how much each pair touches, symmetric; the diagonal does not count
-    The most touched choose first, then all choose again until none changes its mind.
+    touching: (c, c) contact of each pair, symmetric; the diagonal does not count
+    Things with the most contact get theirs first; then all are chosen again until none changes.
     """
     contact = touching - np.diag(np.diag(touching))
     clash = np.exp(-((unlikeness(hues()) / ALIKE) ** 2))
@@ -83,7 +83,7 @@ def spread_hues(touching: Floats) -> Ints:
         for i in order:
             others = np.flatnonzero((chosen >= 0) & (np.arange(len(chosen)) != i))
             cost = clash[:, chosen[others]] @ contact[i, others]
-            # Among hues that are good enough the one used least keeps far parts apart too.
+            # Among hues that are good enough, the least used one lets distant parts differ too.
             uses = np.bincount(chosen[others], minlength=len(HUES))
             least = cost.min() + GOOD_ENOUGH * contact[i].sum()
             chosen[i] = np.lexsort((uses, cost > least))[0]

@@ -1,4 +1,4 @@
-"""Marks of joints: axes, arcs for turns and bars for slides, fainter where the analysis was less sure."""
+"""Marks of joints: axes, arcs for turns and bars for slides; the less sure the analysis, the fainter."""
 
 from __future__ import annotations
 
@@ -6,15 +6,15 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from pliant.core.arrays import Floats
-from pliant.core.mechanism import Freedom, Joint, JointKind
-from pliant.core.rotations import exp
+from pliant.arrays import Floats
 from pliant.figures.overlay import Area, Dot, Label, Line, Overlay, together
+from pliant.geometry.rotations import exp
+from pliant.mechanism.mechanism import Freedom, Joint, JointKind
 
 AXIS, RANGE = "pinned", "dragged"  # colours
 # In letters.
 THIN, MEDIUM, THICK, DOT = 0.06, 0.12, 0.24, 0.2
-FAINTEST = 0.3  # opacity of a joint that the analysis does not believe in
+FAINTEST = 0.3  # opacity of a joint with confidence 0
 FILL = 0.28  # opacity of the area that a turn sweeps
 OUT = 1.45  # half the length of an axis, in reaches
 ROUND = 48  # corners of a full circle
@@ -26,7 +26,7 @@ ENDLESS = 1.2
 class Spot:
     """How a joint is drawn.
 
-    reach:   the radius of its mark
+    reach:   radius of its mark
     outward: (3,) from its origin towards the part that it moves
     label:   the word beside it, or ""
     """
@@ -37,7 +37,7 @@ class Spot:
 
 
 def joint_marks(joint: Joint, spot: Spot) -> Overlay:
-    """Everything that tells where a joint is, how it moves, and how far."""
+    """The marks of a joint: its place, its kind, the range of its motions and its label."""
     opacity = FAINTEST + (1.0 - FAINTEST) * joint.confidence
     parts = [_body(joint, spot, opacity)]
     if joint.kind is not JointKind.BALL:
@@ -49,7 +49,7 @@ def joint_marks(joint: Joint, spot: Spot) -> Overlay:
 
 
 def _body(joint: Joint, spot: Spot, opacity: float) -> Overlay:
-    """What tells the kind: an axis, a ball's three circles, a plane's normal, or the ring of a fixed one."""
+    """The mark of the kind: an axis, a ball's three circles, a plane's normal, or a fixed joint's ring."""
     origin, r = joint.origin, spot.reach
     dot = Dot(origin, AXIS, DOT, opacity)
     if joint.kind is JointKind.FIXED:
@@ -72,7 +72,7 @@ def _motion(joint: Joint, spot: Spot, opacity: float, freedom: Freedom, limit: F
 
 
 def _turn(joint: Joint, spot: Spot, opacity: float, limit: Floats) -> Overlay:
-    """The sector that the moving part may sweep, with a needle where it rests."""
+    """The sector that the moving part may sweep, with a line at its rest position."""
     origin, axis = joint.origin, joint.axis
     needle = spot.reach * _across(axis, spot.outward, joint.frame[1])
     low, high = np.clip(limit, -np.pi, np.pi)
@@ -91,7 +91,7 @@ def _turn(joint: Joint, spot: Spot, opacity: float, limit: Floats) -> Overlay:
 
 
 def _slide(joint: Joint, spot: Spot, opacity: float, limit: Floats) -> Overlay:
-    """A bar from end to end of a slide; an arrow where nothing ends it."""
+    """A bar from one end of a slide to the other; an arrow where there is no end."""
     ends = np.where(np.isinf(limit), ENDLESS * spot.reach * np.array([-1.0, 1.0]), limit)
     points = joint.origin + np.outer(ends, joint.axis)
     lines, dots = [], []
@@ -120,7 +120,7 @@ def _circle(joint: Joint, row: int, radius: float) -> Floats:
 
 
 def _across(axis: Floats, way: Floats, otherwise: Floats) -> Floats:
-    """(3,) the unit vector of a way's share square to the axis; another where there is none."""
+    """(3,) unit vector of `way` without its part along the axis; `otherwise` where nothing is left."""
     square = way - (way @ axis) * axis
     length = np.linalg.norm(square)
     return square / length if length > 1e-3 * np.linalg.norm(way) else otherwise

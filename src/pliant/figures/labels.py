@@ -1,14 +1,13 @@
-"""Words beside places of a picture, moved about so that none covers another."""
+"""Labels beside places of a picture, placed so that they do not cover each other."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 import numpy as np
 
-from pliant.core.arrays import Array, Floats
-from pliant.figures.colours import colour
+from pliant.arrays import Array, Floats
+from pliant.figures.colours import pixel
 from pliant.figures.extra import load
 from pliant.figures.page import SMALLEST_TEXT, letter_height, text_font
 
@@ -30,7 +29,7 @@ def write_labels(
     """
     letter = letter_height((picture.shape[1], picture.shape[0]))
     pixels = max(SMALLEST_TEXT, round(SIZE * letter))
-    font, ink, paper = text_font(pixels), _bytes("ink"), _bytes("paper")
+    font, ink, paper = text_font(pixels), pixel("ink"), pixel("paper")
     image = load("PIL.Image").fromarray(picture)
     draw = load("PIL.ImageDraw").Draw(image)
     boxes = arranged(places, [font.getlength(word) for word in words], pixels, letter, room)
@@ -49,10 +48,14 @@ def write_labels(
 def arranged(
     places: Floats, widths: Sequence[float], height: int, letter: int, room: tuple[int, int, int, int]
 ) -> list[Floats]:
-    """Boxes left, top, right, bottom, the least crowded of those that may be chosen, one after another."""
+    """A box (left, top, right, bottom) for each label, chosen in turn to overlap others least.
+
+    widths, height: of the words, in pixels
+    letter:         height of the picture's text, the unit of distances
+    """
     taken: list[Floats] = []
     middle = (places[:, 0].min() + places[:, 0].max()) / 2
-    # Of what lies near another place only the middle counts: a label may pass close by.
+    # A label must avoid only the middle of other places; it may pass close by.
     dots = np.concatenate([places - NEAR * letter, places + NEAR * letter], axis=1)
     for i, (place, width) in enumerate(zip(places, widths, strict=True)):
         others = np.array([*np.delete(dots, i, axis=0), *taken]).reshape(-1, 4)
@@ -63,7 +66,7 @@ def arranged(
 
 
 def _candidates(place: Floats, width: float, height: int, letter: int, *, side: float) -> list[Floats]:
-    """Boxes about a place, the best first: near it, and on the side that the picture's middle is not."""
+    """Boxes about a place, the best first: near it, and on a side (-1 left, 1 right)."""
     half = np.array([width, 1.25 * height]) / 2
     found = []
     for distance in DISTANCES:
@@ -75,16 +78,12 @@ def _candidates(place: Floats, width: float, height: int, letter: int, *, side: 
 
 
 def _overlap(box: Floats, others: Floats) -> float:
-    """Pixels that the box shares with others (o, 4)."""
+    """The number of pixels that the box (4,) shares with others (o, 4)."""
     sides = np.minimum(box[2:], others[:, 2:]) - np.maximum(box[:2], others[:, :2])
     return float(np.prod(np.maximum(sides, 0.0), axis=1).sum())
 
 
 def _outside(box: Floats, room: tuple[int, int, int, int]) -> float:
-    """Pixels of the box beyond the room, times two: a word that is cut off is worse than one on another."""
+    """Twice the pixels of the box outside the room: a word cut off is worse than one that covers another."""
     inside = np.minimum(box[2:], room[2:]) - np.maximum(box[:2], room[:2])
     return 2.0 * float(np.prod(box[2:] - box[:2]) - np.prod(np.maximum(inside, 0.0)))
-
-
-def _bytes(name: str) -> Any:
-    return tuple(int(value) for value in np.round(255 * colour(name)))

@@ -1,7 +1,7 @@
 """Studio light: E(x, n) = Σ_d L_d max(0, n·d) visible_d(x), a sum over directions d of soft boxes and a sky.
 
-Each direction has a height map of the scene as seen from the light, so that shadows, dark
-hollows and the shadow on the floor all come from one sum.
+Each direction has a height map of the scene as seen from the light, so that shadows on the model, in its
+hollows and on the floor all come from one sum.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from dataclasses import dataclass
 import numpy as np
 from numba import njit
 
-from pliant.core.arrays import Floats, Vertices
+from pliant.arrays import Array, Floats, Vertices
 from pliant.figures.raster import Raster
 from pliant.figures.views import Camera
 
@@ -25,7 +25,7 @@ BOXES = (
 # Radiance above, and of the ground's bounce below, with the number of directions over the whole sphere.
 SKY = (0.46, 0.48, 0.52)
 GROUND = (0.20, 0.18, 0.165)
-EVERYWHERE = 0.05  # light that bounces about the room and reaches every hollow
+EVERYWHERE = 0.05  # scattered light, which reaches every hollow
 SKY_DIRECTIONS = 32
 SMALLEST_MAP, LARGEST_MAP = 128, 512  # cells
 # Surfaces are lifted by this many map cells before the test, or they would shade themselves.
@@ -34,16 +34,16 @@ LIFT = 1.6
 
 @dataclass(frozen=True, eq=False)
 class Lights:
-    """Directions with what they send and where they reach.
+    """Directions of light, with their radiance and height maps.
 
     axes:     (d, 3, 3) rows: the height map's two axes, and the direction toward the light
     radiance: (d, 3) linear light
-    maps:     (d, s, s) height of the scene toward the light, over the square of half side `reach`
+    maps:     (d, s, s) float32 height of the scene toward the light, over the square of half side `reach`
     """
 
     axes: Floats
     radiance: Floats
-    maps: Floats
+    maps: Array
     reach: float
 
     def on(self, X: Vertices, N: Floats) -> Floats:
@@ -53,12 +53,16 @@ class Lights:
         return EVERYWHERE + _sum(lifted, N, self.axes, self.radiance, self.maps, self.reach)
 
     def open(self, normal: Floats) -> Floats:
-        """(3,) light on a surface with this unit normal (3,) and nothing in its way."""
+        """(3,) light on a surface with this unit normal (3,) that nothing shades."""
         return EVERYWHERE + np.maximum(self.axes[:, 2] @ normal, 0) @ self.radiance
 
 
 def studio(raster: Raster, frame: Floats, vertical: Floats, reach: float, *, cells: int) -> Lights:
-    """The studio around a scene about the origin of radius reach, turned with the camera's frame (3, 3)."""
+    """The lights around a scene about the origin, turned with the camera's frame (3, 3).
+
+    reach: radius of the scene
+    cells: side of the height maps
+    """
     directions, radiance = soft_boxes()
     ahead = frame[2] - (frame[2] @ vertical) * vertical
     ahead = ahead if np.linalg.norm(ahead) > 1e-3 else -frame[1]
@@ -70,7 +74,7 @@ def studio(raster: Raster, frame: Floats, vertical: Floats, reach: float, *, cel
 
 
 def shadow_cells(camera: Camera, size: tuple[int, int], reach: float) -> int:
-    """Side of the height maps: about one cell for each pixel of a tile."""
+    """The side of the height maps: about one cell for each pixel of a tile of this size."""
     return int(np.clip(size[1] * reach / camera.half, SMALLEST_MAP, LARGEST_MAP))
 
 

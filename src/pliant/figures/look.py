@@ -1,4 +1,4 @@
-"""How a picture looks."""
+"""The look of a picture."""
 
 from __future__ import annotations
 
@@ -14,12 +14,13 @@ class Look:
     """Background, floor, lines and colours of a picture.
 
     background: a colour
-    floor:      whether the model stands on a floor that takes its shadow
+    floor:      whether the model casts a shadow on a floor
     wires:      whether the edges of the user's polygons are drawn
     crease:     edges that bend by more than so many degrees stay sharp
     colours:    the colour map of numbers, 'heat' or 'signed'
     limits:     the numbers at the ends of the colour map; None takes them from all shots
-    legend:     what the numbers are, written beside the colour map
+    legend:     the name of the numbers, written beside the colour map
+    Raises OptionError for values out of range.
     """
 
     background: str = "paper"

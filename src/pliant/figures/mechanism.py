@@ -1,4 +1,4 @@
-"""Pictures of a mechanism: parts in calm colours, its joints in front of them, and an exploded view."""
+"""Pictures of a mechanism: its parts in muted colours with the joints in front, and an exploded view."""
 
 from __future__ import annotations
 
@@ -7,8 +7,7 @@ from pathlib import Path
 
 import numpy as np
 
-from pliant.core.arrays import Array, Floats, Ints, Vertices
-from pliant.core.mechanism import Joint, Mechanism
+from pliant.arrays import Array, Floats, Ints, Vertices
 from pliant.figures.colours import colour, encoded, linear
 from pliant.figures.explosion import offsets
 from pliant.figures.hues import hues, spread_hues
@@ -18,20 +17,22 @@ from pliant.figures.overlay import Dot, Label, Line, Overlay, together
 from pliant.figures.picture import render
 from pliant.figures.shots import Shot
 from pliant.figures.views import View
+from pliant.geometry.bounding_box import box_diagonal
+from pliant.mechanism.mechanism import Joint, Mechanism
 
 # Share of the hue in a part's colour; the rest is clay, so that the joints stand out.
 HUE = 0.55
 # Radius of a joint's mark: this share of its smaller part, between these shares of the model's diagonal.
 REACH, SMALLEST, LARGEST = 0.3, 0.016, 0.085
-# How much the colours of parts whose boxes meet should differ, against those of parts with a joint.
+# How much the colours of parts with meeting boxes should differ, relative to those of joined parts.
 BESIDE = 0.3
 # Names of more parts than this would hide the picture.
 MOST_NAMES = 60
 
 
 def part_hues(mechanism: Mechanism) -> Ints:
-    """(c,) the hue of each part, as a number of HUES; parts that meet have unlike ones."""
-    boxes = _boxes(mechanism)
+    """(c,) the hue of each part, as a number of HUES; parts that meet get different ones."""
+    boxes = mechanism.boxes()
     low, high = boxes[:, 0], boxes[:, 1]
     meeting = ((low[:, None] <= high[None]) & (low[None] <= high[:, None])).all(axis=2)
     touching = np.where(meeting, BESIDE, 0.0)
@@ -41,16 +42,16 @@ def part_hues(mechanism: Mechanism) -> Ints:
 
 
 def part_colours(mechanism: Mechanism) -> Floats:
-    """(n, 3) sRGB: the calm colour of each vertex's part."""
+    """(n, 3) sRGB: the muted colour of each vertex's part."""
     calm = HUE * linear(hues()[part_hues(mechanism)]) + (1.0 - HUE) * linear(colour("clay"))
     return encoded(calm)[mechanism.component]
 
 
 def mechanism_shot(mechanism: Mechanism, V: Vertices | None = None, title: str = "") -> Shot:
-    """The parts in their colours; without a pose V (n, 3), with the joints, numbered as in the mechanism."""
+    """The parts in their colours. Without a pose V (n, 3) the joints are drawn, with their numbers."""
     if V is not None:
         return Shot(mechanism.mesh.moved(V), title, colour=part_colours(mechanism))
-    boxes = _boxes(mechanism)
+    boxes = mechanism.boxes()
     marks = [joint_marks(joint, _spot(joint, boxes, str(i))) for i, joint in enumerate(mechanism.joints)]
     return Shot(mechanism.mesh, title, colour=part_colours(mechanism), overlay=together(marks))
 
@@ -62,7 +63,7 @@ def exploded_shot(mechanism: Mechanism, title: str = "") -> Shot:
     links = [_link(joint, shift) for joint in mechanism.joints]
     names: list[Label] = []
     if len(mechanism.components) <= MOST_NAMES:
-        middles = _boxes(mechanism).mean(axis=1) + shift
+        middles = mechanism.boxes().mean(axis=1) + shift
         names = [Label(at, part.name) for at, part in zip(middles, mechanism.components, strict=True)]
     overlay = together([*links, Overlay(labels=tuple(names))])
     return Shot(mechanism.mesh.moved(V), title, colour=part_colours(mechanism), overlay=overlay)
@@ -93,7 +94,8 @@ def draw_exploded(
 
 
 def _spot(joint: Joint, boxes: Floats, label: str) -> Spot:
-    diagonal = np.linalg.norm(boxes[:, 1].max(axis=0) - boxes[:, 0].min(axis=0))
+    """How to draw a joint between parts with the bounding boxes (c, 2, 3)."""
+    diagonal = box_diagonal(boxes.reshape(-1, 3))
     own = boxes[[joint.a, joint.b]]
     smaller = np.linalg.norm(own[:, 1] - own[:, 0], axis=1).min()
     reach = float(np.clip(REACH * smaller, SMALLEST * diagonal, LARGEST * diagonal))
@@ -101,19 +103,10 @@ def _spot(joint: Joint, boxes: Floats, label: str) -> Spot:
 
 
 def _link(joint: Joint, shift: Floats) -> Overlay:
-    """A line from where one part has its joint to where the other has it."""
+    """A line between the places of a joint on its two parts, which have moved by shift (c, 3)."""
     ends = joint.origin + shift[[joint.a, joint.b]]
     dots = tuple(Dot(end, "pinned", 1.2 * MEDIUM) for end in ends)
     return Overlay(lines=(Line(ends, "pinned", 0.7 * MEDIUM),), dots=dots)
-
-
-def _boxes(mechanism: Mechanism) -> Floats:
-    """(c, 2, 3) the lowest and highest corner of each part."""
-    count = len(mechanism.components)
-    boxes = np.stack([np.full((count, 3), np.inf), np.full((count, 3), -np.inf)], axis=1)
-    np.minimum.at(boxes[:, 0], mechanism.component, mechanism.mesh.V)
-    np.maximum.at(boxes[:, 1], mechanism.component, mechanism.mesh.V)
-    return boxes
 
 
 def _counts(mechanism: Mechanism) -> str:

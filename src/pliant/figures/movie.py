@@ -1,4 +1,4 @@
-"""Pictures in a row as one file: films by the program ffmpeg, moving images by Pillow."""
+"""Film files: .mp4 and .webm by the program ffmpeg, .gif and .webp by Pillow."""
 
 from __future__ import annotations
 
@@ -11,37 +11,42 @@ from pathlib import Path
 
 import numpy as np
 
-from pliant.core.arrays import Array
-from pliant.core.atomic import atomic_write, temporary_beside, writable_target
+from pliant.arrays import Array
+from pliant.atomic import atomic_write, temporary_beside, writable_target
 from pliant.errors import FileFormatError, MissingExtraError, OptionError
 from pliant.figures.extra import load
 
-# Players expect even sides, 4:2:0 and the colours of high definition, and guess others where nothing is said.
+# Players expect even sides, 4:2:0 and the colours of high definition, and guess what a file does not say.
 COLOURS = (
     "-vf scale=out_color_matrix=bt709:out_range=tv -pix_fmt yuv420p "
     "-colorspace bt709 -color_primaries bt709 -color_trc bt709"
 )
-# What else ffmpeg is told for each kind of film.
+# Further options of ffmpeg for each kind of film.
 FILMS = {
     ".mp4": ("-c:v libx264 -preset medium -crf 18 -movflags +faststart", "mp4"),
     ".webm": ("-c:v libvpx-vp9 -crf 24 -b:v 0 -row-mt 1", "webm"),
 }
-# What Pillow is told for each kind of moving image; all go round for ever.
+# Options of Pillow for each kind of moving image; all repeat for ever.
 IMAGES: dict[str, dict[str, object]] = {
     ".gif": {"format": "GIF", "loop": 0, "disposal": 1},
     ".webp": {"format": "WEBP", "loop": 0, "quality": 90, "method": 4},
 }
-# Milliseconds that a moving image can count; browsers slow down a GIF of frames below two of its steps.
+# Resolution of frame times in milliseconds; browsers slow down GIFs whose frames are shorter than two steps.
 STEP = {".gif": 10, ".webp": 1}
 SHORTEST_GIF = 20
-# Of ffmpeg's complaints, the last so many letters are shown.
+# The last so many letters of ffmpeg's messages are shown.
 SHOWN = 400
 
 
 def write_movie(
     path: str | Path, pictures: Iterable[Array], *, count: int, fps: float, size: tuple[int, int]
 ) -> None:
-    """Writes count pictures (height, width, 3) uint8 as they come; the file appears whole or not at all."""
+    """Write pictures (height, width, 3) uint8 as a film, whole or not at all; the suffix tells the format.
+
+    count: the number of pictures
+    size:  their width and height
+    Raises OptionError and MissingExtraError as `film.write_film` says.
+    """
     suffix = Path(path).suffix.lower()
     if suffix in FILMS:
         _film(path, pictures, fps, size)
@@ -65,7 +70,7 @@ def _film(path: str | Path, pictures: Iterable[Array], fps: float, size: tuple[i
     temporary = temporary_beside(target)
     how, kind = FILMS[target.suffix.lower()]
     raw = f"-loglevel error -y -f rawvideo -pix_fmt rgb24 -s {size[0]}x{size[1]} -r {fps!r} -i -"
-    # Complaints go to a file: a full pipe that nobody reads would stop ffmpeg, and then us.
+    # Messages go to a file: a full pipe that nobody reads would stop ffmpeg, and then this program.
     with tempfile.TemporaryFile() as complaints:
         try:
             command = [program, *raw.split(), *COLOURS.split(), *how.split(), "-f", kind, str(temporary)]
@@ -80,7 +85,7 @@ def _film(path: str | Path, pictures: Iterable[Array], fps: float, size: tuple[i
 
 
 def _feed(process: subprocess.Popen[bytes], pictures: Iterable[Array]) -> None:
-    """Sends every picture; what goes wrong in making them ends the program too."""
+    """Send every picture to ffmpeg; an exception in making them stops it."""
     with process:
         pipe = process.stdin
         try:
@@ -95,7 +100,7 @@ def _feed(process: subprocess.Popen[bytes], pictures: Iterable[Array]) -> None:
 
 
 def durations(count: int, fps: float, step: int) -> list[int]:
-    """(count,) milliseconds of each frame, whole steps, summing to the true times within half a step."""
+    """(count,) milliseconds of each frame, in whole steps; their sums are true within half a step."""
     ends = step * np.round(1000.0 / fps * np.arange(count + 1) / step)
     return np.diff(ends).astype(int).tolist()
 

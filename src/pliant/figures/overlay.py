@@ -1,4 +1,4 @@
-"""What lies in front of a model: lines, areas, dots and words, in places of the model's space."""
+"""Marks in front of a model: lines, areas, dots and labels at positions in the model's space."""
 
 from __future__ import annotations
 
@@ -7,14 +7,14 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from pliant.core.arrays import Floats
+from pliant.arrays import Floats
 
 # Widths and radii are in letters: the height of the picture's text.
 
 
 @dataclass(frozen=True, eq=False)
 class Line:
-    """A line through points (p, 3); arrow: whether its last point has a head."""
+    """A line through points (p, 3); arrow: whether it ends with a head."""
 
     points: Floats
     colour: str
@@ -61,13 +61,13 @@ class Overlay:
 
     @property
     def cloud(self) -> Floats:
-        """(…, 3) every point that the picture must hold."""
+        """(p, 3) all points that must be in the picture."""
         places = [mark.points for mark in (*self.areas, *self.lines)]
         places += [mark.place[None] for mark in (*self.dots, *self.labels)]
         return np.concatenate(places) if places else np.empty((0, 3))
 
     def placed(self, origin: Floats, unit: float) -> Overlay:
-        """The marks about another origin (3,) and in another unit of length."""
+        """The marks with another origin (3,) and another unit of length."""
         return Overlay(
             tuple(replace(mark, points=(mark.points - origin) / unit) for mark in self.areas),
             tuple(replace(mark, points=(mark.points - origin) / unit) for mark in self.lines),
@@ -80,7 +80,7 @@ NOTHING = Overlay()
 
 
 def together(overlays: Iterable[Overlay]) -> Overlay:
-    """All the marks in one overlay."""
+    """One overlay with the marks of several."""
     several = list(overlays)
     return Overlay(
         tuple(mark for each in several for mark in each.areas),

@@ -1,4 +1,4 @@
-"""How shots share one picture: tiles, titles and the legend of the colour map."""
+"""The layout of a picture: a grid of tiles, titles and the legend of the colour map."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from typing import Any
 
 import numpy as np
 
-from pliant.core.arrays import Array, Floats
+from pliant.arrays import Array
 from pliant.errors import OptionError
-from pliant.figures.colours import colour, colour_map
+from pliant.figures.colours import colour_map, pixel
 from pliant.figures.extra import load
 from pliant.figures.look import Look
 
@@ -26,9 +26,9 @@ EDGE = 0.06  # margin around a model, as a share of its tile's smaller side
 class Page:
     """A grid of equal tiles.
 
-    size:    width and height of the picture in pixels
-    columns, rows: of tiles
-    title, legend: height in pixels of the line under each tile, and under all of them
+    size:          width and height of the picture in pixels
+    columns, rows: numbers of tiles
+    title, legend: height in pixels of the line under each tile, and of the line under all of them
     """
 
     size: tuple[int, int]
@@ -64,19 +64,20 @@ def best_page(
     lines: tuple[int, int],
     half: Callable[[Page], float],
 ) -> Page:
-    """The page whose models are largest; one with empty tiles must gain by them.
+    """The page with the largest models; empty tiles count against it.
 
-    lines: height in pixels of the titles and of the legend
-    half:  half the height of a tile in the models' unit, for a page
+    columns: their number, or None to try all
+    lines:   height in pixels of the titles and of the legend
+    half:    half the height of a tile in the models' unit, for a page
+    Raises OptionError where the shots do not fit.
     """
     candidates = range(1, count + 1) if columns is None else [columns]
     pages = [Page(size, c, -(-count // c), *lines) for c in candidates]
     fitting = [page for page in pages if min(page.room) > 0 and min(page.tile) >= SMALLEST_TILE]
     if not fitting:
         raise OptionError(
-            f"{count} shots do not fit on {size[0]} × {size[1]} pixels "
-            f"in {columns or 'any number of'} columns; "
-            "give a larger size or fewer shots."
+            f"{count} shots do not fit on {size[0]} × {size[1]} pixels in {columns or 'any number of'} "
+            "columns; give a larger size or fewer shots."
         )
     return max(
         fitting, key=lambda page: page.tile[1] / half(page) * (count / (page.rows * page.columns)) ** 0.5
@@ -84,12 +85,12 @@ def best_page(
 
 
 def letter_height(size: tuple[int, int]) -> int:
-    """Pixels."""
+    """Height of the letters in pixels, for a picture of this width and height."""
     return max(SMALLEST_TEXT, round(TEXT * float(np.sqrt(size[0] * size[1]))))
 
 
 def line_height(size: tuple[int, int]) -> int:
-    """Pixels of a line of text with its margins."""
+    """Height in pixels of a line of text with its margins."""
     return round(BAND * letter_height(size))
 
 
@@ -103,14 +104,14 @@ def write_titles(picture: Array, page: Page, titles: Sequence[str]) -> Array:
     for i, title in enumerate(titles):
         left, top = page.corner(i)
         middle = (left + page.tile[0] / 2, top + page.tile[1] - page.title / 2)
-        draw.text(middle, _shortened(title, font, room), font=font, fill=_bytes(colour("ink")), anchor="mm")
+        draw.text(middle, _shortened(title, font, room), font=font, fill=pixel("ink"), anchor="mm")
     return np.asarray(image)
 
 
 def write_legend(picture: Array, page: Page, limits: tuple[float, float], look: Look) -> Array:
-    """The picture with the colour map between its two ends, and its name, at the foot."""
+    """The picture (height, width, 3) uint8 with the colour map, its limits and its name below the tiles."""
     letters = letter_height(page.size)
-    font, ink = text_font(max(SMALLEST_TEXT, round(0.85 * letters))), _bytes(colour("ink"))
+    font, ink = text_font(max(SMALLEST_TEXT, round(0.85 * letters))), pixel("ink")
     low, high = (f"{limit:.3g}" for limit in limits)
     name = f"{high}   {look.legend}" if look.legend else high
     width, height = page.size[0] // 6, max(4, letters // 2)
@@ -126,7 +127,7 @@ def write_legend(picture: Array, page: Page, limits: tuple[float, float], look: 
 
 
 def save(picture: Array, path: Path) -> None:
-    """Write the picture (height, width, 3) uint8 as PNG, with the folders on the way."""
+    """Write the picture (height, width, 3) uint8 as PNG; missing folders are made."""
     path.parent.mkdir(parents=True, exist_ok=True)
     load("PIL.Image").fromarray(picture).save(path, format="PNG")
 
@@ -137,7 +138,7 @@ def _canvas(picture: Array) -> tuple[Any, Any]:
 
 
 def text_font(pixels: int) -> Any:
-    """DejaVu Sans, which comes with matplotlib and knows accents and mathematical signs."""
+    """The font DejaVu Sans in a size; it comes with matplotlib and has accents and mathematical signs."""
     folder = Path(load("matplotlib").get_data_path()) / "fonts" / "ttf"
     return load("PIL.ImageFont").truetype(str(folder / "DejaVuSans.ttf"), pixels)
 
@@ -148,7 +149,3 @@ def _shortened(title: str, font: Any, room: float) -> str:
         return title
     fitting = (title[:end].rstrip() + "…" for end in range(len(title) - 1, 0, -1))
     return next((text for text in fitting if font.getlength(text) <= room), "")
-
-
-def _bytes(rgb: Floats) -> tuple[int, ...]:
-    return tuple(int(value) for value in np.round(255 * rgb))

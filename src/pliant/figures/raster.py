@@ -1,4 +1,4 @@
-"""Which triangle every pixel sees, and how near it is: all that Pliant asks of VTK."""
+"""The triangle in every pixel and its depth, drawn by VTK."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from pliant.core.arrays import Array, Faces, Floats, Vertices
+from pliant.arrays import Array, Faces, Vertices
 from pliant.errors import MeshError, MissingExtraError
 from pliant.figures.extra import load
 from pliant.figures.views import Camera
@@ -25,6 +25,7 @@ class Raster:
 
     V: (n, 3) positions about the origin, of about unit size (VTK computes in single precision)
     F: (m, 3) triangles
+    Raises MeshError for too many triangles, MissingExtraError where nothing can be drawn.
     """
 
     def __init__(self, V: Vertices, F: Faces) -> None:
@@ -45,7 +46,7 @@ class Raster:
         self._window.AddRenderer(self._renderer)
 
     def seen(self, camera: Camera, size: tuple[int, int]) -> Array:
-        """(height, width) triangle in each pixel, -1 where there is none; row 0 is the lowest."""
+        """(height, width) int32 the triangle in each pixel, -1 for none; row 0 is the lowest."""
         width, height = size
         self._mapper.ScalarVisibilityOn()
         self._draw(camera, size)
@@ -54,8 +55,8 @@ class Raster:
         number = _numpy(pixels).view("<u4").reshape(height, width) & 0xFFFFFF
         return number.astype(np.int32) - 1
 
-    def height(self, camera: Camera, size: int) -> Floats:
-        """(size, size) of an orthographic camera: how far toward it the surface reaches, -inf where empty."""
+    def height(self, camera: Camera, size: int) -> Array:
+        """(size, size) float32 height of the surface toward an orthographic camera, -inf for empty pixels."""
         self._mapper.ScalarVisibilityOff()
         self._draw(camera, (size, size))
         depth = load("vtkmodules.vtkCommonCore").vtkFloatArray()
@@ -67,7 +68,7 @@ class Raster:
         return heights
 
     def close(self) -> None:
-        """Give the window back."""
+        """Free the window."""
         self._window.Finalize()
 
     def _draw(self, camera: Camera, size: tuple[int, int]) -> None:
@@ -101,13 +102,12 @@ def _window() -> Any:
 
 
 def _numbered(V: Vertices, F: Faces) -> Any:
-    """A mapper whose flat colours are the triangles' numbers, from 1; black is the background."""
+    """A VTK mapper that colours each triangle by its number, from 1; black is the background."""
     pyvista = load("pyvista")
     mesh = pyvista.PolyData.from_regular_faces(V, F)
     number = np.arange(1, len(F) + 1)
-    mesh.cell_data["number"] = np.stack([number >> shift & 255 for shift in (0, 8, 16)], axis=1).astype(
-        np.uint8
-    )
+    digits = np.stack([number >> shift & 255 for shift in (0, 8, 16)], axis=1)
+    mesh.cell_data["number"] = digits.astype(np.uint8)
     mapper = load("vtkmodules.vtkRenderingCore").vtkPolyDataMapper()
     mapper.SetInputDataObject(mesh)
     mapper.SetScalarModeToUseCellFieldData()

@@ -1,13 +1,12 @@
-"""A wire frame of thin solid rods: the mesh hides what lies behind it, and takes no shadow from them."""
+"""A wire frame of thin solid rods, which the mesh may hide, and which cast no shadows."""
 
 from __future__ import annotations
 
 import numpy as np
 
-from pliant.core.arrays import Floats, Ints
-from pliant.core.mesh import Mesh
-from pliant.figures.extra import load
-from pliant.figures.scene import Scene, joined, outlines
+from pliant.arrays import Floats, Ints
+from pliant.figures.scene import Scene, balls, joined, outlines, plain
+from pliant.mesh import Mesh
 
 # In diagonals of the largest shot: the radius of rods, and of the balls that join them.
 ROD, BALL = 0.0014, 0.003
@@ -15,21 +14,16 @@ SIDES = 8
 
 
 def cage_edges(cage: Mesh) -> Ints:
-    """(e, 2) the edges of the cage's own polygons, each once; the cuts of quads are none."""
+    """(e, 2) the edges of the cage's polygons, each once; the cuts of quads do not count."""
     ends = np.sort(cage.F[:, [[1, 2], [2, 0], [0, 1]]], axis=2)
     return np.unique(ends[outlines(cage)], axis=0)
 
 
 def rods(cage: Mesh, rgb: Floats) -> Scene:
-    """A rod along every edge and a ball at every vertex, in one colour (3,)."""
-    ball = load("pyvista").Icosphere(nsub=1, radius=1.0)
-    N, F = np.asarray(ball.points, np.float64), ball.regular_faces.astype(np.int64)
-    balls = (cage.V[:, None] + BALL * N).reshape(-1, 3)
-    faces = (F + len(N) * np.arange(cage.n)[:, None, None]).reshape(-1, 3)
+    """A rod along every edge and a ball at every vertex of the cage, in one colour (3,)."""
     ends = cage.V[cage_edges(cage)]
-    return joined(
-        [_scene(*_prisms(ends[:, 0], ends[:, 1]), rgb), _scene(balls, faces, np.tile(N, (cage.n, 1)), rgb)]
-    )
+    solids = [_prisms(ends[:, 0], ends[:, 1]), balls(cage.V, BALL, subdivisions=1)]
+    return joined([plain(*solid, rgb, casts=False) for solid in solids])
 
 
 def _prisms(a: Floats, b: Floats) -> tuple[Floats, Ints, Floats]:
@@ -48,8 +42,3 @@ def _prisms(a: Floats, b: Floats) -> tuple[Floats, Ints, Floats]:
     j = (i + 1) % SIDES
     side = np.stack([i, j, j + SIDES, i, j + SIDES, i + SIDES], axis=1).reshape(-1, 3)
     return V, (side + 2 * SIDES * np.arange(len(a))[:, None, None]).reshape(-1, 3), N
-
-
-def _scene(V: Floats, F: Ints, N: Floats, rgb: Floats) -> Scene:
-    wired = np.zeros(F.shape, bool)
-    return Scene(V, F, N, np.broadcast_to(rgb, V.shape), wired, np.zeros(len(F), bool))

@@ -1,4 +1,4 @@
-"""The triangles of one shot, ready to be drawn: smooth normals, colours, and spheres for marked points."""
+"""The triangles of one shot, with normals and colours, and spheres for marked points."""
 
 from __future__ import annotations
 
@@ -7,20 +7,20 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from pliant.core.arrays import Array, Faces, Floats, Vertices
-from pliant.core.mesh import Mesh
+from pliant.arrays import Array, Faces, Floats, Ints, Vertices
 from pliant.figures.extra import load
+from pliant.mesh import Mesh
 
 
 @dataclass(frozen=True, eq=False)
 class Scene:
-    """A heap of triangles.
+    """Triangles to be drawn.
 
     V:     (n, 3) positions
     F:     (m, 3) triangles
     N:     (n, 3) unit normals
     rgb:   (n, 3) colours, linear light
-    wired: (m, 3) whether the edge opposite to that corner is drawn in a wire frame
+    wired: (m, 3) whether the edge opposite to each corner is drawn in a wire frame
     casts: (m,) whether the triangle casts a shadow
     """
 
@@ -47,22 +47,26 @@ def surface(mesh: Mesh, V: Vertices, rgb: Floats, crease: float) -> Scene:
 
 def spheres(centres: Vertices, radius: float, rgb: Floats) -> Scene:
     """A sphere about each of the centres (h, 3), in one colour (3,)."""
-    ball = load("pyvista").Icosphere(nsub=3, radius=1.0)
+    return plain(*balls(centres, radius, subdivisions=3), rgb, casts=True)
+
+
+def balls(centres: Vertices, radius: float, *, subdivisions: int) -> tuple[Floats, Ints, Floats]:
+    """Positions, triangles and unit normals of subdivided icosahedra about the centres (h, 3)."""
+    ball = load("pyvista").Icosphere(nsub=subdivisions, radius=1.0)
     N, F = np.asarray(ball.points, np.float64), ball.regular_faces.astype(np.int64)
     V = (centres[:, None] + radius * N).reshape(-1, 3)
     faces = (F + len(N) * np.arange(len(centres))[:, None, None]).reshape(-1, 3)
-    return Scene(
-        V,
-        faces,
-        np.tile(N, (len(centres), 1)),
-        np.broadcast_to(rgb, (len(V), 3)),
-        np.zeros(faces.shape, bool),
-        np.ones(len(faces), bool),
-    )
+    return V, faces, np.tile(N, (len(centres), 1))
+
+
+def plain(V: Floats, F: Ints, N: Floats, rgb: Floats, *, casts: bool) -> Scene:
+    """Triangles of one colour (3,) without a wire frame; casts: whether they cast shadows."""
+    wired, shadows = np.zeros(F.shape, bool), np.full(len(F), casts)
+    return Scene(V, F, N, np.broadcast_to(rgb, V.shape), wired, shadows)
 
 
 def joined(scenes: Sequence[Scene]) -> Scene:
-    """All the triangles in one scene."""
+    """One scene with the triangles of several."""
     starts = np.cumsum([0, *(len(scene.V) for scene in scenes)])
     return Scene(
         np.concatenate([scene.V for scene in scenes]),
@@ -75,7 +79,7 @@ def joined(scenes: Sequence[Scene]) -> Scene:
 
 
 def outlines(mesh: Mesh) -> Array:
-    """(m, 3) whether the edge opposite to each corner bounds a polygon of the user's, not a cut inside it."""
+    """(m, 3) whether the edge opposite to each corner bounds a polygon and is no cut inside it."""
     if len(mesh.polygons) == len(mesh.F):
         return np.ones(mesh.F.shape, bool)
     ends = np.sort(mesh.F[:, [[1, 2], [2, 0], [0, 1]]], axis=2)

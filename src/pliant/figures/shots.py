@@ -1,4 +1,4 @@
-"""What a picture shows: a mesh in a pose, with its title, colours, marked points, ghosts and cage."""
+"""The content of a picture: a mesh in a pose, with title, colours, marked points, ghosts and cage."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from typing import Any, TypeAlias
 import numpy as np
 from numpy.typing import ArrayLike
 
-from pliant.core.arrays import Floats, Vertices
-from pliant.core.mesh import Mesh, checked_positions
+from pliant.arrays import Floats, Vertices
 from pliant.errors import MeshError, OptionError
 from pliant.figures.colours import colour
 from pliant.figures.overlay import NOTHING, Overlay
+from pliant.mesh import Mesh, checked_positions
 
 
 @dataclass(frozen=True, eq=False)
@@ -24,7 +24,7 @@ class Shot:
     title:   the line under it
     colour:  a name or '#rrggbb'; or (n,) numbers, shown by the look's colour map; or (n, 3) sRGB in [0, 1]
     pinned:  points that are held: (h,) vertices or (h, 3) positions
-    dragged: points that are pulled, likewise
+    dragged: points that are pulled, in the same form
     ghosts:  (n, 3) other positions of the mesh, shown translucent
     overlay: lines, dots and words in front of it
     cage:    another mesh around it, shown as a wire frame
@@ -62,17 +62,17 @@ class Subject:
 
     @property
     def cloud(self) -> Floats:
-        """(…, 3) every point that the picture must hold."""
+        """(p, 3) all points that must be in the picture."""
         around = [] if self.cage is None else [self.cage.V]
         return np.concatenate([self.solid, *around, self.overlay.cloud])
 
     @property
     def solid(self) -> Floats:
-        """(…, 3) the points of everything that stands on the floor."""
+        """(p, 3) all points that must be above the floor."""
         return np.concatenate([self.mesh.V, self.pinned, self.dragged, *self.ghosts])
 
     def placed(self, origin: Floats, unit: float) -> Subject:
-        """The subject about another origin (3,) and in another unit of length."""
+        """The subject with another origin (3,) and another unit of length."""
         return replace(
             self,
             mesh=self.mesh.moved((self.mesh.V - origin) / unit),
@@ -85,7 +85,7 @@ class Subject:
 
 
 def subjects(shots: ShotLike | Sequence[ShotLike]) -> list[Subject]:
-    """The checked shots: one that stands alone, or a list; a tuple of two arrays is one shot, V and F."""
+    """The shots, checked: a single one or several. A tuple of two arrays is one shot, V and F."""
     several: list[Any] = [shots]
     if isinstance(shots, list) or (isinstance(shots, tuple) and _all_shots(shots)):
         several = list(shots)
@@ -119,7 +119,7 @@ def _mesh(mesh: object, where: str) -> Mesh:
 
 
 def _colours(given: str | ArrayLike, n: int, where: str) -> tuple[Floats | None, Floats | None]:
-    """Colours (n, 3) or else values (n,)."""
+    """Colours (n, 3) and None, or None and values (n,); `where` names the shot in messages."""
     if isinstance(given, str):
         return np.broadcast_to(colour(given), (n, 3)), None
     numbers = np.asarray(given, dtype=np.float64)

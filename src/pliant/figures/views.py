@@ -1,4 +1,4 @@
-"""Where the camera stands, and how far away it must be to hold every shot at one scale."""
+"""The place of the camera, and its distance, from which every shot fits its tile at one scale."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Literal
 
 import numpy as np
 
-from pliant.core.arrays import Array, Floats
+from pliant.arrays import Array, Floats
 from pliant.errors import OptionError
 
 # Azimuth from the front toward the model's left, and elevation, in degrees. A model that looks along
@@ -26,13 +26,14 @@ SMALLEST = 1e-3  # half a picture's height where the model is a single point
 
 @dataclass(frozen=True)
 class View:
-    """The camera's place.
+    """The place of the camera.
 
     direction:   a name of NAMED, or a vector from the model toward the camera
     up:          the model's vertical axis, 'y' or 'z'
     perspective: opening angle in degrees; 0 is orthographic
-    centre:      'each' puts every shot in the middle of its tile, standing on one line;
-                 'all' keeps the shots in their common space, so that what is held stays in place
+    centre:      'each' puts every shot in the middle of its tile, all on one ground line;
+                 'all' keeps the shots in their common space, so that held points stay in place
+    Raises OptionError for values out of range.
     """
 
     direction: str | Sequence[float] = "three-quarter"
@@ -50,7 +51,7 @@ class View:
 
     @property
     def vertical(self) -> Floats:
-        """(3,) unit vector upward in the model's space."""
+        """(3,) the unit vector upward in the model's space."""
         return np.array([0.0, 1.0, 0.0]) if self.up == "y" else np.array([0.0, 0.0, 1.0])
 
     @property
@@ -60,7 +61,7 @@ class View:
 
     @property
     def frame(self) -> Floats:
-        """(3, 3) rows: right, up in the picture, toward the camera."""
+        """(3, 3) rows: right and up in the picture, toward the camera."""
         back = self._toward_camera()
         right = np.cross(self.vertical, back)
         if np.linalg.norm(right) < 1e-6:  # seen along the vertical: the front edge of the picture is below
@@ -76,11 +77,8 @@ class View:
                     "or give a vector from the model toward the camera."
                 )
             azimuth, elevation = np.radians(NAMED[self.direction])
-            x, y, z = (
-                np.sin(azimuth) * np.cos(elevation),
-                np.sin(elevation),
-                np.cos(azimuth) * np.cos(elevation),
-            )
+            flat = np.cos(elevation)
+            x, y, z = np.sin(azimuth) * flat, np.sin(elevation), np.cos(azimuth) * flat
             return np.array([x, y, z]) if self.up == "y" else np.array([x, -z, y])
         vector = np.asarray(self.direction, dtype=np.float64)
         if vector.shape != (3,) or not np.isfinite(vector).all() or not vector.any():
@@ -107,11 +105,11 @@ class Camera:
 
     @property
     def eye(self) -> Floats:
-        """(3,) the camera's own place; orthographic ones stand far enough outside the model."""
+        """(3,) the place of the camera; an orthographic one stands outside the model."""
         return self.centre + self.frame[2] * (self.half / self.slope if self.slope else 10.0)
 
     def rays(self, columns: Array, rows: Array, size: tuple[int, int]) -> tuple[Floats, Floats]:
-        """(q, 3) origins and (q, 3) directions, of unit depth, through pixel centres counted from below."""
+        """(q, 3) origins and (q, 3) directions, of unit depth, of rays through pixels counted from below."""
         width, height = size
         x = (2 * (columns + 0.5) - width) / height
         y = (2 * (rows + 0.5) - height) / height
@@ -122,15 +120,15 @@ class Camera:
         return np.broadcast_to(self.eye, offset.shape), directions
 
     def pixels(self, X: Floats, size: tuple[int, int]) -> Floats:
-        """(q, 2) where points X (q, 3) appear: pixels from the left and from the top of a picture."""
+        """(q, 2) the places of points X (q, 3) in a picture, in pixels from the left and from the top."""
         x, y, z = ((X - self.centre) @ self.frame.T).T
-        # Where the plane through centre is met; what lies nearer is larger.
+        # Projected on the plane through centre; nearer points are larger.
         larger = size[1] / 2 / (self.half - self.slope * z)
         return np.stack([size[0] / 2 + x * larger, size[1] / 2 - y * larger], axis=1)
 
 
 def centres(clouds: Sequence[Floats], view: View) -> Floats:
-    """(s, 3) the point that each cloud of points (…, 3) shows in the middle of its tile."""
+    """(s, 3) for each cloud of points (p, 3) the point in the middle of its tile."""
     frame = view.frame
     boxes = np.array([[(X @ frame.T).min(axis=0), (X @ frame.T).max(axis=0)] for X in clouds])
     if view.centre == "all":
@@ -143,7 +141,7 @@ def centres(clouds: Sequence[Floats], view: View) -> Floats:
 
 
 def half_height(clouds: Sequence[Floats], view: View, room: tuple[float, float]) -> float:
-    """Half the picture's height that holds every cloud (…, 3), given about its centre.
+    """Half the height of a picture that holds every cloud (p, 3), each about its centre.
 
     room: half the width and half the height that the model may fill, as shares of half the height
     """

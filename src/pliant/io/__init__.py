@@ -1,4 +1,4 @@
-"""Meshes, pose sets, clips and mechanisms from files and to files, with the vertex order kept."""
+"""Reading and writing of meshes, pose sets, clips and mechanisms, with the order of vertices kept."""
 
 from pliant.io.clips import read_clip, write_clip
 from pliant.io.mechanisms import read_mechanism, write_mechanism

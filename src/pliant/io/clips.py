@@ -1,46 +1,44 @@
-"""Reading and writing clips: which format a name stands for."""
+"""Reading and writing of clips; the suffix of a file's name chooses the format."""
 
 from __future__ import annotations
 
 import os
-from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from pliant.core.atomic import atomic_write
-from pliant.core.clip import Clip
-from pliant.core.mesh import Mesh
-from pliant.core.progress import Progress, silent
+from pliant.atomic import atomic_write
+from pliant.clip import Clip
 from pliant.errors import CorrespondenceError, OptionError
-from pliant.io.files import naming, room
+from pliant.io.files import AnyPath, Sources, naming, room
+from pliant.io.frames import USUAL_RATE
 from pliant.io.mdd import read_mdd, write_mdd
 from pliant.io.meshes import known_suffix, read_mesh
 from pliant.io.npz_clip import read_npz_clip, write_npz_clip
 from pliant.io.pc2 import read_pc2, write_pc2
-from pliant.io.point_cache import USUAL_RATE
 from pliant.io.sequences import read_sequence, write_sequence
-
-AnyPath = str | os.PathLike[str]
+from pliant.mesh import Mesh
+from pliant.progress import Progress, silent
 
 _GLTF = (".glb", ".gltf")
 _USD = (".usd", ".usda", ".usdc", ".usdz")
 _CACHES = (".pc2", ".mdd")
-WRITABLE_CLIPS = (*_CACHES, ".npz", *_GLTF, *_USD, ".abc")
+_WRITERS = {".pc2": write_pc2, ".mdd": write_mdd, ".npz": write_npz_clip}
+WRITABLE_CLIPS = (*_WRITERS, *_GLTF, *_USD, ".abc")
 READABLE_CLIPS = (*WRITABLE_CLIPS, ".fbx")
 
 
 def write_clip(path: AnyPath, clip: Clip, *, progress: Progress = silent, **options: Any) -> None:
-    """Writes a clip, by the suffix of its name; frames are taken one at a time, and none is kept.
+    """Write a clip to a file or folder, which appears whole or not at all; memory holds one frame at a time.
 
-    What is written appears whole or not at all.
-    .pc2 .mdd: point caches, positions only, in single precision
-    .npz: everything, in double precision; `read_poses` and numpy read it too
-    .glb .gltf: shapes (morph targets) and one animation, described at `pliant.io.gltf`
-    .usd .usda .usdc .usdz .abc: with the extras usd and alembic
-    a folder, or a pattern such as "walk/step_*.ply": a new folder of .obj or .ply files, one per frame
-    progress: told the share done after each frame; what it raises cancels
-    options: of USD, see `pliant.io.usd.write_usd_clip`
+    path:     the suffix chooses the format:
+              .pc2 .mdd: point caches, with positions only, in single precision
+              .npz: everything, in double precision; `read_poses` and numpy read it too
+              .glb .gltf: shapes (morph targets) and one animation, as `pliant.io.gltf` describes
+              .usd .usda .usdc .usdz .abc: with the extras usd and alembic
+              a folder, or a pattern such as "walk/step_*.ply": a new folder of .obj or .ply files
+    progress: told the share that is done after each frame; an error that it raises cancels
+    options:  those of `pliant.io.usd.write_usd_clip`, for USD only
     """
     target = Path(path)
     if options and target.suffix.lower() not in _USD:
@@ -64,20 +62,20 @@ def write_clip(path: AnyPath, clip: Clip, *, progress: Progress = silent, **opti
 
 
 def read_clip(
-    source: AnyPath | Sequence[AnyPath],
+    source: Sources,
     *,
     mesh: Mesh | AnyPath | None = None,
     fps: float | None = None,
     clip: str | int | None = None,
 ) -> Clip:
-    """The clip in a file, or in many files of one kind; its frames stay there until they are asked for.
+    """The clip in a file, or in many files of one kind; a frame is read when it is asked for.
 
-    source: .pc2 .mdd .npz .glb .gltf .usd* .abc .fbx, or a folder, pattern or list of mesh files
-    mesh: the mesh that moves, or its file: needed for point caches, which have no faces; elsewhere it takes
-      the place of the file's own, whose polygons glTF has cut into triangles
-    fps: frames per second; by default what the file says, or 24 where it says nothing. Of glTF and FBX, the
-      rate to take frames at; of other files, the rate at which to play their frames
-    clip: of glTF and FBX, the animation by name or number; by default the first
+    source: a file .pc2 .mdd .npz .glb .gltf .usd* .abc .fbx, or a folder, pattern or list of mesh files
+    mesh:   the mesh that moves, or its file. Point caches need it, because they have no faces. It replaces
+            the mesh of other files, such as that of a glTF file, whose polygons are cut into triangles
+    fps:    frames per second; by default what the file says, or else 24. For glTF and FBX, the rate at which
+            frames are taken; for other files, the rate at which their frames are played
+    clip:   the animation of a glTF or FBX file, by name or number; by default the first
     """
     if fps is not None and not 0 < fps < float("inf"):
         raise OptionError(f"fps is {fps}; a number above 0 is needed.")
@@ -98,27 +96,16 @@ def read_clip(
 
 def _write_file(target: Path, suffix: str, clip: Clip) -> None:
     with atomic_write(target) as file, naming(target):
-        match suffix:
-            case ".pc2":
-                write_pc2(file, clip)
-            case ".mdd":
-                write_mdd(file, clip)
-            case ".npz":
-                write_npz_clip(file, clip)
-            case _:
-                # Imported here: few sessions write glTF, and `import pliant` should be quick.
-                from pliant.io.gltf.clip import write_gltf_clip
+        if suffix in _WRITERS:
+            _WRITERS[suffix](file, clip)
+            return
+        # Imported here: few sessions write glTF, and `import pliant` should be quick.
+        from pliant.io.gltf.clip import write_gltf_clip
 
-                write_gltf_clip(target, file, clip)
+        write_gltf_clip(target, file, clip)
 
 
-def _read(
-    source: AnyPath | Sequence[AnyPath],
-    suffix: str,
-    mesh: Mesh | None,
-    fps: float | None,
-    clip: str | int | None,
-) -> Clip:
+def _read(source: Sources, suffix: str, mesh: Mesh | None, fps: float | None, clip: str | int | None) -> Clip:
     if not isinstance(source, str | os.PathLike) or suffix not in READABLE_CLIPS or _is_many(source):
         return read_sequence(source, fps or USUAL_RATE)
     path = Path(source)
@@ -136,7 +123,7 @@ def _read(
 
 
 def _read_with_extra(path: Path, suffix: str, fps: float | None, clip: str | int | None) -> Clip:
-    """Formats whose packages are optional."""
+    """The clip in a file whose format needs an optional package."""
     if suffix == ".fbx":
         from pliant.io.fbx import read_fbx_clip
 

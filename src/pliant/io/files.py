@@ -1,23 +1,28 @@
-"""The bytes of a file, and errors that name the file they come from."""
+"""The bytes of files, and errors that name the file that they come from."""
 
 from __future__ import annotations
 
 import errno
 import os
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Iterator, Sequence
+from contextlib import AbstractContextManager, contextmanager
 from pathlib import Path
 from threading import Lock
 from typing import BinaryIO
 
 from pliant.errors import FileFormatError, PliantError
 
-# What a disk without room, a quota or a limit on files says.
+# The name of a file, as most functions here take it.
+AnyPath = str | os.PathLike[str]
+# One file, folder or pattern, or a list of files.
+Sources = AnyPath | Sequence[AnyPath]
+
+# The errors of a full disk, a quota and a limit on file sizes.
 _FULL = {errno.ENOSPC, errno.EFBIG, getattr(errno, "EDQUOT", errno.ENOSPC)}
 
 
-def contents(path: str | os.PathLike[str]) -> bytes:
-    """All bytes of a file; refuses folders, pipes, and files that are missing, closed to us or empty."""
+def contents(path: AnyPath) -> bytes:
+    """All bytes of a file; raises FileFormatError for folders, pipes and missing, closed or empty files."""
     with opened(path) as file:
         try:
             data = file.read()
@@ -28,8 +33,14 @@ def contents(path: str | os.PathLike[str]) -> bytes:
     return data
 
 
-def opened(path: str | os.PathLike[str]) -> BinaryIO:
-    """A file opened for reading; refuses folders, pipes, and files that are missing or closed to us."""
+def check_file(path: AnyPath) -> None:
+    """Refuse a path that is not a file."""
+    if not Path(path).is_file():
+        raise FileFormatError("The file does not exist or is not a regular file; check the path.")
+
+
+def opened(path: AnyPath) -> BinaryIO:
+    """A file opened for reading; raises FileFormatError for folders, pipes and missing or closed files."""
     file = Path(path)
     if file.is_dir():
         raise FileFormatError(f"{path} is a folder; give a file, or read all its poses with read_poses.")
@@ -43,15 +54,17 @@ def opened(path: str | os.PathLike[str]) -> BinaryIO:
 
 
 class FileBytes:
-    """A stretch of a file, read where it is asked for; a file that takes the name's place is not seen."""
+    """The bytes of an open file from begin to end, read when a slice asks for them."""
 
-    def __init__(self, file: BinaryIO, begin: int, end: int, lock: Lock | None = None) -> None:
+    def __init__(
+        self, file: BinaryIO, begin: int, end: int, lock: AbstractContextManager[bool] | None = None
+    ) -> None:
         self._file, self._begin, self._end = file, begin, end
         self._lock = Lock() if lock is None else lock
 
     @staticmethod
-    def of(path: str | os.PathLike[str]) -> FileBytes:
-        """A whole file, which stays open as long as this lives."""
+    def of(path: AnyPath) -> FileBytes:
+        """The bytes of a whole file."""
         file = opened(path)
         return FileBytes(file, 0, os.fstat(file.fileno()).st_size)
 
@@ -60,7 +73,7 @@ class FileBytes:
 
     def __getitem__(self, piece: slice) -> bytes:
         begin, end, _ = piece.indices(len(self))
-        # Two threads may read one clip.
+        # Several threads may read one clip.
         with self._lock:
             self._file.seek(self._begin + begin)
             data = self._file.read(max(end - begin, 0))
@@ -69,13 +82,13 @@ class FileBytes:
         return data
 
     def stretch(self, begin: int, end: int) -> FileBytes:
-        """A part of this."""
+        """The bytes from begin to end among these, which share the open file."""
         return FileBytes(self._file, self._begin + begin, self._begin + end, self._lock)
 
 
 @contextmanager
-def naming(path: str | os.PathLike[str]) -> Iterator[None]:
-    """Puts the file's name before the message of every error that the block raises on purpose."""
+def naming(path: AnyPath) -> Iterator[None]:
+    """Put the file's name before the message of every PliantError that the block raises."""
     try:
         yield
     except PliantError as error:
@@ -83,8 +96,8 @@ def naming(path: str | os.PathLike[str]) -> Iterator[None]:
 
 
 @contextmanager
-def room(path: str | os.PathLike[str]) -> Iterator[None]:
-    """A disk that fills up is told in our words."""
+def room(path: AnyPath) -> Iterator[None]:
+    """Turn the error of a full disk into a FileFormatError that names the file."""
     try:
         yield
     except OSError as error:
@@ -96,5 +109,5 @@ def room(path: str | os.PathLike[str]) -> Iterator[None]:
         ) from error
 
 
-def _closed(path: str | os.PathLike[str], error: OSError) -> FileFormatError:
+def _closed(path: AnyPath, error: OSError) -> FileFormatError:
     return FileFormatError(f"{path} cannot be read ({error.strerror}); check its permissions.")

@@ -1,4 +1,4 @@
-"""Frames on their way from a clip into a file and back, checked one by one."""
+"""Frames of clips as files hold them, checked one by one while they are written and read."""
 
 from __future__ import annotations
 
@@ -8,18 +8,21 @@ from typing import IO, TYPE_CHECKING
 
 import numpy as np
 
-from pliant.core.arrays import Array, Floats, Vertices
-from pliant.core.clip import Clip
-from pliant.core.mesh import checked_positions
+from pliant.arrays import Array, Floats, Vertices
+from pliant.clip import Clip
 from pliant.errors import FileFormatError, MeshError
+from pliant.mesh import checked_positions
 
 if TYPE_CHECKING:
-    # Not loaded before it is needed: it brings compiled kernels.
-    from pliant.core.skin_clip import SkinClip
+    # Loaded only for annotations, since it loads compiled kernels.
+    from pliant.skin_clip import SkinClip
+
+# Frames per second of files that do not say.
+USUAL_RATE = 24.0
 
 
 def checked_frames(clip: Clip) -> Iterator[Vertices]:
-    """The frames (n, 3), each finite, and as many as the clip announces."""
+    """The frames (n, 3) of a clip; raises MeshError unless all are finite and as many as announced."""
     seen = 0
     for frame in clip.stream():
         positions = checked_positions(frame, f"positions of frame {clip.first + seen}")
@@ -30,12 +33,11 @@ def checked_frames(clip: Clip) -> Iterator[Vertices]:
             )
         yield positions
         seen += 1
-    if seen < clip.count:
-        raise MeshError(f"The clip announces {clip.count} frames and gave {seen}; its stream ended early.")
+    _check_end(seen, clip.count)
 
 
 def checked_palettes(clip: SkinClip) -> Iterator[Floats]:
-    """The palettes (c, 3, 4), each finite, and as many as the clip announces."""
+    """The palettes (c, 3, 4) of a clip; raises MeshError unless all are finite and as many as announced."""
     seen = 0
     for palette in clip.stream():
         if palette.shape != (clip.controls, 3, 4) or not np.isfinite(palette).all() or seen == clip.count:
@@ -45,12 +47,16 @@ def checked_palettes(clip: SkinClip) -> Iterator[Floats]:
             )
         yield palette
         seen += 1
-    if seen < clip.count:
-        raise MeshError(f"The clip announces {clip.count} frames and gave {seen}; its stream ended early.")
+    _check_end(seen, clip.count)
+
+
+def _check_end(seen: int, count: int) -> None:
+    if seen < count:
+        raise MeshError(f"The clip announces {count} frames and gave {seen}; its stream ended early.")
 
 
 def single(V: Array) -> Array:
-    """The positions in single precision; refuses those that it cannot hold."""
+    """Positions V of any shape in single precision; raises MeshError for those that it cannot hold."""
     with np.errstate(over="ignore"):
         rounded = V.astype(np.float32)
     if not np.isfinite(rounded).all():
@@ -59,7 +65,7 @@ def single(V: Array) -> Array:
 
 
 def check_size(file: IO[bytes], header: int, count: int, n: int) -> None:
-    """Refuses a file of count frames of n single-precision points that was cut off behind its header."""
+    """Refuse a file too short for its header, in bytes, and count frames of n single-precision points."""
     frame = 12 * n
     size = os.fstat(file.fileno()).st_size
     if size < header + count * frame:
@@ -70,7 +76,11 @@ def check_size(file: IO[bytes], header: int, count: int, n: int) -> None:
 
 
 def read_frame(file: IO[bytes], n: int, number: str, kind: str) -> Floats:
-    """(n, 3) the next frame of numbers of this kind, as '<f4'; refuses what is cut off or not finite."""
+    """(n, 3) the next frame in a file; raises an error for a frame that is cut off or not finite.
+
+    number: type of the numbers in the file, such as '<f4'
+    kind:   name of the frame in errors, such as "frame 7"
+    """
     size = 3 * n * np.dtype(number).itemsize
     data = file.read(size)
     if len(data) < size:

@@ -1,6 +1,6 @@
-"""MDD point caches: positions of every frame in single precision, without faces; big endian.
+"""MDD point caches: positions of every frame in single precision, without faces, big endian.
 
-How many frames, how many points, the time of each frame in seconds, then the frames.
+The file holds the number of frames, the number of points, the time of each frame in seconds, then the frames.
 """
 
 from __future__ import annotations
@@ -12,19 +12,19 @@ from typing import BinaryIO
 
 import numpy as np
 
-from pliant.core.arrays import Floats, Vertices
-from pliant.core.clip import Clip
-from pliant.core.mesh import Mesh
+from pliant.arrays import Floats, Vertices
+from pliant.clip import Clip
 from pliant.errors import FileFormatError
 from pliant.io.files import naming, opened
 from pliant.io.frames import check_size, checked_frames, read_frame, single
 from pliant.io.point_cache import check_points, even_rate
+from pliant.mesh import Mesh
 
 _HEADER = struct.Struct(">ii")
 
 
 def write_mdd(file: BinaryIO, clip: Clip) -> None:
-    """Writes a cache from time 0, frame by frame as they come; positions are rounded to single precision."""
+    """Write a cache that begins at time 0, frame by frame; positions are rounded to single precision."""
     file.write(_HEADER.pack(clip.count, clip.mesh.n))
     file.write((np.arange(clip.count) / clip.fps).astype(">f4").tobytes())
     for frame in checked_frames(clip):
@@ -32,9 +32,9 @@ def write_mdd(file: BinaryIO, clip: Clip) -> None:
 
 
 def read_mdd(path: Path, mesh: Mesh, fps: float | None) -> Clip:
-    """The clip in a cache of the mesh's points; each pass reads the file anew, frame by frame.
+    """The clip in a cache of the points of a mesh; each pass over its frames reads the file again.
 
-    fps: in place of the rate that the file's times tell
+    fps: frames per second; by default the rate of the times in the file
     """
     with opened(path) as file, naming(path):
         times, n = _header(file, mesh)
@@ -51,7 +51,7 @@ def read_mdd(path: Path, mesh: Mesh, fps: float | None) -> Clip:
 
 
 def _header(file: BinaryIO, mesh: Mesh) -> tuple[Floats, int]:
-    """The frames' times (k,) and how many points there are."""
+    """(k,) times of the frames, and the number of points."""
     data = file.read(_HEADER.size)
     if len(data) < _HEADER.size:
         raise FileFormatError("The file is shorter than the header of an MDD point cache; export it again.")

@@ -1,17 +1,16 @@
-"""Reading and writing mechanisms: which format a file's name stands for."""
+"""Reading and writing of mechanisms; the suffix of a file's name chooses the format."""
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterable
 from pathlib import Path
 
 import numpy as np
 
-from pliant.core.atomic import atomic_write
-from pliant.core.mechanism import Mechanism
-from pliant.io.files import contents, naming
+from pliant.atomic import atomic_write
+from pliant.io.files import AnyPath, contents, naming
 from pliant.io.meshes import READABLE, known_suffix, read_mesh
+from pliant.mechanism.mechanism import Mechanism
 
 READABLE_MECHANISMS = (".urdf", ".xml", *READABLE)
 WRITABLE_MECHANISMS = (".urdf", ".glb", ".gltf", ".npz")
@@ -19,13 +18,13 @@ WRITABLE_MECHANISMS = (".urdf", ".glb", ".gltf", ".npz")
 # The formats are imported when they are needed: `import pliant` should be quick.
 
 
-def read_mechanism(path: str | os.PathLike[str]) -> Mechanism:
-    """The mechanism in a file, by its suffix: .urdf, .xml (MJCF), .glb, .gltf, .npz, or any mesh.
+def read_mechanism(path: AnyPath) -> Mechanism:
+    """The mechanism in a .urdf, .xml (MJCF), .glb, .gltf or .npz file, or in the file of any mesh.
 
-    URDF and MJCF give components with their joints, in the model's frame at the default configuration; see
-    `pliant.io.urdf` and `pliant.io.mjcf`. A .glb, .gltf or .npz that `write_mechanism` wrote gives the
-    mechanism that it was. Any other mesh gives its own components, without joints: the file's groups where
-    they are parts, else the connected pieces.
+    URDF and MJCF give components with their joints, in the frame of the model and at its default
+    configuration; `pliant.io.urdf` and `pliant.io.mjcf` say what is read. A .glb, .gltf or .npz that
+    `write_mechanism` wrote gives the same mechanism again. Any other mesh gives components without joints:
+    the groups of the file if they are separate parts, else the connected pieces.
     """
     data = contents(path)
     suffix = known_suffix(path, READABLE_MECHANISMS, "read")
@@ -34,16 +33,17 @@ def read_mechanism(path: str | os.PathLike[str]) -> Mechanism:
         found = _joined(data, suffix, Path(path).parent)
     if found is not None:
         return found
-    from pliant.core.components import chosen_components
+    from pliant.mechanism.components import chosen_components
 
     return chosen_components(read_mesh(path)).mechanism
 
 
-def write_mechanism(path: str | os.PathLike[str], mechanism: Mechanism) -> tuple[str, ...]:
-    """Writes a mechanism, by the suffix: .urdf, .glb, .gltf or .npz; returns what is not in the file.
+def write_mechanism(path: AnyPath, mechanism: Mechanism) -> tuple[str, ...]:
+    """Write a mechanism to a .urdf, .glb, .gltf or .npz file, which appears whole or not at all.
 
-    What is written appears whole or not at all. An .npz keeps everything; .glb and .gltf have a node per
-    component, see `pliant.io.gltf`; a .urdf has a folder of meshes beside it, see `pliant.io.urdf`.
+    An .npz keeps everything. A .glb or .gltf has a node per component, as `pliant.io.gltf` describes. A .urdf
+    has a folder of meshes beside it, as `pliant.io.urdf` describes.
+    Returns sentences about everything that the file cannot hold.
     """
     suffix = known_suffix(path, WRITABLE_MECHANISMS, "write as a mechanism")
     with naming(path):
@@ -57,7 +57,7 @@ def write_mechanism(path: str | os.PathLike[str], mechanism: Mechanism) -> tuple
 
 
 def _joined(data: bytes, suffix: str, folder: Path) -> Mechanism | None:
-    """The mechanism in a file that can hold joints; None for one that does not."""
+    """The mechanism in a file that can hold joints; None if it holds only a mesh."""
     match suffix:
         case ".urdf":
             from pliant.io.urdf import mechanism_of_urdf
@@ -72,7 +72,7 @@ def _joined(data: bytes, suffix: str, folder: Path) -> Mechanism | None:
 
             return mechanism_of_gltf(data, folder)
         case ".npz":
-            from pliant.io.mechanism_npz import mechanism_of_npz
+            from pliant.io.npz_mechanism import mechanism_of_npz
 
             return mechanism_of_npz(data)
     return None
@@ -80,9 +80,9 @@ def _joined(data: bytes, suffix: str, folder: Path) -> Mechanism | None:
 
 def _bytes(mechanism: Mechanism, suffix: str) -> Iterable[bytes]:
     if suffix == ".npz":
-        from pliant.io.mechanism_npz import npz_of_mechanism
+        from pliant.io.npz_mechanism import npz_of_mechanism
 
         return npz_of_mechanism(mechanism)
-    from pliant.io.gltf.mechanism import glb_of_mechanism, gltf_of_mechanism
+    from pliant.io.gltf.mechanism import gltf_of_mechanism
 
-    return glb_of_mechanism(mechanism) if suffix == ".glb" else gltf_of_mechanism(mechanism)
+    return gltf_of_mechanism(mechanism, suffix)

@@ -1,33 +1,35 @@
-"""Reading and writing one mesh: which format a file's name stands for."""
+"""Reading and writing of one mesh; the suffix of a file's name chooses the format."""
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterator
 from pathlib import Path
 
 import numpy as np
 
-from pliant.core.atomic import atomic_write
-from pliant.core.mesh import Mesh, PoseSet
+from pliant.atomic import atomic_write
 from pliant.errors import UnsupportedFormatError
-from pliant.io.files import contents, naming
+from pliant.io.files import AnyPath, contents, naming
 from pliant.io.npz import npz_of_poses, poses_of_npz
 from pliant.io.obj import mesh_of_obj, obj_of_mesh
 from pliant.io.off import mesh_of_off, off_of_mesh
 from pliant.io.ply import mesh_of_ply, ply_of_mesh
 from pliant.io.scenes import SCENES, mesh_of_scene_file
 from pliant.io.stl import mesh_of_stl, stl_of_mesh
+from pliant.mesh import Mesh, PoseSet
 
-READABLE = (".obj", ".ply", ".off", ".stl", ".glb", ".gltf", ".npz", *SCENES)
-WRITABLE = (".obj", ".ply", ".off", ".stl", ".glb", ".npz")
+_READERS = {".obj": mesh_of_obj, ".ply": mesh_of_ply, ".off": mesh_of_off, ".stl": mesh_of_stl}
+_WRITERS = {".obj": obj_of_mesh, ".ply": ply_of_mesh, ".off": off_of_mesh, ".stl": stl_of_mesh}
+READABLE = (*_READERS, ".glb", ".gltf", ".npz", *SCENES)
+WRITABLE = (*_WRITERS, ".glb", ".npz")
 
 
-def read_mesh(path: str | os.PathLike[str]) -> Mesh:
-    """The mesh in a file, by its suffix: .obj .ply .off .stl .glb .gltf .npz; .usd* .abc .fbx with extras.
+def read_mesh(path: AnyPath) -> Mesh:
+    """The mesh in a .obj .ply .off .stl .glb .gltf or .npz file; with extras also .usd* .abc .fbx.
 
-    Vertices and faces keep the file's order; nothing is merged, reordered or dropped. Of an .npz the
-    first pose is read, of a glTF file the default scene as it stands, of USD, Alembic and FBX the rest pose.
+    Vertices and faces keep the order of the file; none are merged or dropped. An .npz gives its first pose, a
+    glTF file its default scene before any animation, and a USD, Alembic or FBX file its rest pose.
+    Raises FileFormatError for a damaged file, and UnsupportedFormatError for an unknown suffix or feature.
     """
     if Path(path).suffix.lower() in SCENES:
         return mesh_of_scene_file(Path(path))
@@ -38,21 +40,24 @@ def read_mesh(path: str | os.PathLike[str]) -> Mesh:
         return _mesh(data, suffix, Path(path).parent)
 
 
-def write_mesh(path: str | os.PathLike[str], mesh: Mesh) -> None:
-    """Writes a mesh to a file, by its suffix: .obj .ply .off .stl .glb .npz.
+def write_mesh(path: AnyPath, mesh: Mesh) -> None:
+    """Write a mesh to a .obj .ply .off .stl .glb or .npz file, which appears whole or not at all.
 
-    The file appears whole or not at all. Beside positions in their order it keeps:
-    .npz everything; .obj polygons, texture coordinates, groups and materials; .ply polygons and texture
-    coordinates; .off polygons; .glb triangles, texture coordinates and materials, in single precision;
-    .stl triangles only, in single precision: polygons and shared vertices are lost.
+    Every file keeps the positions in their order, and beside them:
+    .npz: everything
+    .obj: polygons, texture coordinates, groups and materials
+    .ply: polygons and texture coordinates
+    .off: polygons
+    .glb: triangles, texture coordinates and materials, in single precision
+    .stl: triangles in single precision, which share no vertices
     """
     suffix = known_suffix(path, WRITABLE, "write")
     with atomic_write(path) as file, naming(path):
         file.writelines(_bytes(mesh, suffix))
 
 
-def known_suffix(path: str | os.PathLike[str], known: tuple[str, ...], verb: str) -> str:
-    """The path's suffix in small letters, refused if it is not among the known ones."""
+def known_suffix(path: AnyPath, known: tuple[str, ...], verb: str) -> str:
+    """The suffix of a path in small letters; raises UnsupportedFormatError with the verb for unknown ones."""
     suffix = Path(path).suffix.lower()
     if suffix not in known:
         raise UnsupportedFormatError(
@@ -62,37 +67,21 @@ def known_suffix(path: str | os.PathLike[str], known: tuple[str, ...], verb: str
 
 
 def _mesh(data: bytes, suffix: str, folder: Path) -> Mesh:
-    match suffix:
-        case ".obj":
-            return mesh_of_obj(data)
-        case ".ply":
-            return mesh_of_ply(data)
-        case ".off":
-            return mesh_of_off(data)
-        case ".stl":
-            return mesh_of_stl(data)
-        case ".npz":
-            return poses_of_npz(data).mesh
-        case _:
-            # Imported here: few sessions read glTF, and `import pliant` should be quick.
-            from pliant.io.gltf import mesh_of_gltf
+    if suffix in _READERS:
+        return _READERS[suffix](data)
+    if suffix == ".npz":
+        return poses_of_npz(data).mesh
+    # Imported here: few sessions read glTF, and `import pliant` should be quick.
+    from pliant.io.gltf import mesh_of_gltf
 
-            return mesh_of_gltf(data, folder)
+    return mesh_of_gltf(data, folder)
 
 
 def _bytes(mesh: Mesh, suffix: str) -> Iterator[bytes]:
-    match suffix:
-        case ".obj":
-            return obj_of_mesh(mesh)
-        case ".ply":
-            return ply_of_mesh(mesh)
-        case ".off":
-            return off_of_mesh(mesh)
-        case ".stl":
-            return stl_of_mesh(mesh)
-        case ".npz":
-            return npz_of_poses(PoseSet.of_positions(mesh, mesh.V[None], ["pose 0"]))
-        case _:
-            from pliant.io.gltf import glb_of_mesh
+    if suffix in _WRITERS:
+        return _WRITERS[suffix](mesh)
+    if suffix == ".npz":
+        return npz_of_poses(PoseSet.of_positions(mesh, mesh.V[None], ["pose 0"]))
+    from pliant.io.gltf import glb_of_mesh
 
-            return glb_of_mesh(mesh)
+    return glb_of_mesh(mesh)

@@ -1,8 +1,8 @@
 """Pose sets as numpy archives: `faces` (m, 3), `poses` (k, n, 3) and `names` (k,).
 
-Archives that Pliant writes also hold the polygons, texture coordinates, groups and materials, so that
-a set comes back as it was; other programs find the three arrays above. A single mesh may have
-`vertices` (n, 3) in place of `poses`.
+Archives that Pliant writes also hold polygons, texture coordinates, groups and materials, so that nothing is
+lost. Other programs need only the three arrays above. A single mesh may have `vertices` (n, 3) in place of
+`poses`.
 """
 
 from __future__ import annotations
@@ -14,42 +14,38 @@ import zlib
 from collections.abc import Iterator, Mapping, Set
 from contextlib import contextmanager
 from dataclasses import replace
-from typing import IO
+from typing import IO, NamedTuple
 
 import numpy as np
 
-from pliant.core.arrays import Array, Ints
-from pliant.core.mesh import Mesh, PoseSet, checked_faces
+from pliant.arrays import Array, Ints
 from pliant.errors import FileFormatError
 from pliant.io.polygons import polygons_of_sizes
+from pliant.mesh import Mesh, PoseSet, checked_faces
 
 POSE_ARRAYS = {"faces", "poses", "vertices", "names", "corners", "sizes", "uv", "uv_corners"} | {
     f"{what}_{part}" for what in ("group", "material") for part in ("names", "sizes", "polygons")
 }
 
-# What zipfile, zlib and numpy raise for damaged archives.
-_DAMAGE = (
-    EOFError,
-    MemoryError,
-    NotImplementedError,
-    OSError,
-    OverflowError,
-    RuntimeError,
-    SyntaxError,
-    TypeError,
-    ValueError,
-    tokenize.TokenError,
-    zipfile.BadZipFile,
-    zlib.error,
-)
+# The errors of zipfile, zlib and numpy for damaged archives.
+_ZIP_ERRORS = (EOFError, KeyError, NotImplementedError, OSError, RuntimeError, zipfile.BadZipFile, zlib.error)
+_ARRAY_ERRORS = (MemoryError, OverflowError, SyntaxError, TypeError, ValueError, tokenize.TokenError)
 
-# A member of this size that was packed more tightly than this is no mesh: those shrink to a half or a tenth.
+# A file of this size that is compressed more than this is no mesh; meshes shrink to a half or a tenth.
 _SUSPICIOUS_BYTES = 1 << 26
 _SUSPICIOUS_RATIO = 200
 
-# Unicode ends here, and the halves of surrogate pairs, D800 to DFFF, are no letters.
+# The last letter of Unicode; the halves of surrogate pairs, D800 to DFFF, are no letters.
 _LAST_LETTER = 0x10FFFF
 _SURROGATES = 0xD800 >> 11
+
+
+class ArrayHeader(NamedTuple):
+    """The shape of a stored array, whether its first index varies fastest, and its type."""
+
+    shape: tuple[int, ...]
+    fortran_order: bool
+    dtype: np.dtype
 
 
 def poses_of_npz(data: bytes) -> PoseSet:
@@ -66,7 +62,7 @@ def poses_of_arrays(arrays: Mapping[str, Array]) -> PoseSet:
 
 
 def check_poses(shape: tuple[int, ...], dtype: np.dtype) -> None:
-    """Refuses poses that are not numbers (k, n, 3)."""
+    """Refuse poses of a shape and type that is not (k, n, 3) numbers."""
     if dtype.kind not in "fiu" or len(shape) != 3 or shape[2] != 3 or 0 in shape:
         raise FileFormatError(
             f"The poses are {dtype} of shape {shape}; numbers (k, n, 3) with k, n > 0 are needed."
@@ -76,13 +72,13 @@ def check_poses(shape: tuple[int, ...], dtype: np.dtype) -> None:
 def npz_of_poses(poses: PoseSet) -> Iterator[bytes]:
     """The bytes of a compressed archive; reading it gives the same bits.
 
-    Positions are stored in single precision where that loses nothing.
+    Positions are stored in single precision if that loses nothing.
     """
     yield archive(arrays_of_poses(poses))
 
 
 def archive(arrays: Mapping[str, Array]) -> bytes:
-    """The bytes of a compressed archive of arrays."""
+    """The bytes of a compressed archive of named arrays."""
     file = io.BytesIO()
     np.savez_compressed(file, allow_pickle=False, **arrays)
     return file.getvalue()
@@ -112,39 +108,39 @@ def arrays_of_mesh(mesh: Mesh) -> dict[str, Array]:
 
 
 def arrays_of_npz(data: bytes, names: Set[str]) -> dict[str, Array]:
-    """The arrays of an archive that have one of the names."""
+    """The arrays of an archive among the given names."""
     with naming_damage(), zipfile.ZipFile(io.BytesIO(data)) as stored:
         return arrays_of_archive(stored, names)
 
 
 def arrays_of_archive(stored: zipfile.ZipFile, names: Set[str]) -> dict[str, Array]:
-    """The arrays of an open archive that have one of the names."""
+    """The arrays of an open archive among the given names."""
     found = names & {name.removesuffix(".npy") for name in stored.namelist()}
     return {name: _array(stored, f"{name}.npy") for name in sorted(found)}
 
 
 @contextmanager
 def naming_damage() -> Iterator[None]:
-    """What zipfile, zlib and numpy raise for damaged archives becomes an error that says so."""
+    """Turn the errors of zipfile, zlib and numpy for damaged archives into a FileFormatError."""
     try:
         yield
-    except (*_DAMAGE, KeyError) as error:
+    except (*_ZIP_ERRORS, *_ARRAY_ERRORS) as error:
         raise FileFormatError(f"This is not a whole .npz archive ({error}); save it again.") from error
 
 
-def announced(file: IO[bytes], name: str) -> tuple[tuple[int, ...], bool, np.dtype]:
-    """Shape, whether columns come first, and type of the array that a member of an archive begins with."""
+def array_header(file: IO[bytes], name: str) -> ArrayHeader:
+    """The header of an array in an archive, after which the file is at its values; name is for errors."""
     if np.lib.format.read_magic(file) == (1, 0):
-        shape, fortran_order, dtype = np.lib.format.read_array_header_1_0(file)
+        header = ArrayHeader(*np.lib.format.read_array_header_1_0(file))
     else:
-        shape, fortran_order, dtype = np.lib.format.read_array_header_2_0(file)
-    if dtype.kind not in "iufU":
-        raise FileFormatError(f"'{name}' holds {dtype}; numbers or texts are needed.")
-    return shape, fortran_order, dtype
+        header = ArrayHeader(*np.lib.format.read_array_header_2_0(file))
+    if header.dtype.kind not in "iufU":
+        raise FileFormatError(f"'{name}' holds {header.dtype}; numbers or texts are needed.")
+    return header
 
 
 def _array(archive: zipfile.ZipFile, name: str) -> Array:
-    """One array; its bytes are read before its shape is believed, because numpy allocates what it is told."""
+    """One array; its bytes are read before its shape is trusted, since numpy allocates for any shape."""
     member = archive.getinfo(name)
     if member.compress_type not in (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED):
         raise FileFormatError(f"'{name}' is packed in a way that numpy does not use; save it with numpy.")
@@ -154,9 +150,9 @@ def _array(archive: zipfile.ZipFile, name: str) -> Array:
             "it was not read."
         )
     with archive.open(member) as file:
-        shape, fortran_order, dtype = announced(file, name)
-        values = np.frombuffer(file.read(), dtype=dtype)
-    return values.reshape(shape, order="F" if fortran_order else "C")
+        header = array_header(file, name)
+        values = np.frombuffer(file.read(), dtype=header.dtype)
+    return values.reshape(header.shape, order="F" if header.fortran_order else "C")
 
 
 def _required(arrays: Mapping[str, Array], name: str) -> Array:
@@ -169,7 +165,7 @@ def _required(arrays: Mapping[str, Array], name: str) -> Array:
 
 
 def _indices(arrays: Mapping[str, Array], name: str, least: int, end: int) -> Ints:
-    """A flat array of whole numbers from least up to, without, end."""
+    """(…,) an array of whole numbers from least up to, without, end; raises FileFormatError for others."""
     values = _required(arrays, name)
     if values.dtype.kind not in "iu" or values.ndim != 1 or ((values < least) | (values >= end)).any():
         raise FileFormatError(
@@ -182,7 +178,7 @@ def _indices(arrays: Mapping[str, Array], name: str, least: int, end: int) -> In
 def _texts(arrays: Mapping[str, Array], name: str) -> list[str]:
     values = arrays[name].ravel()
     if values.dtype.kind == "U":
-        # Python itself fails on letters that Unicode does not have.
+        # Python raises an error for letters that Unicode does not have.
         letters = values.astype(values.dtype.newbyteorder("=")).view(np.uint32)
         if ((letters > _LAST_LETTER) | (letters >> 11 == _SURROGATES)).any():
             raise FileFormatError(f"The array '{name}' holds letters that do not exist; save it again.")
@@ -222,7 +218,7 @@ def _faces(arrays: Mapping[str, Array]) -> Array:
 
 
 def _with_triangles(mesh: Mesh, faces: Array) -> Mesh:
-    """The mesh with the stored triangles: a quad's diagonal depends on the pose that was read first."""
+    """The mesh with the stored triangles (m, 3), since the diagonal of a quad depends on the first pose."""
     F = checked_faces(faces, mesh.n)
     owner_of_corner = np.repeat(np.arange(len(mesh.polygons)), np.diff(mesh.polygons.starts))
     known = owner_of_corner * mesh.n + mesh.polygons.corners

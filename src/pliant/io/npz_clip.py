@@ -1,7 +1,7 @@
 """Clips as numpy archives: a pose set whose `poses` (k, n, 3) are the frames, written and read one by one.
 
-Beside a pose set's arrays there are `rest` (n, 3), `fps`, `first` and `title`. Positions are stored in double
-precision and not compressed: nothing is lost, and a frame can be read without those before it in memory.
+The archive also holds `rest` (n, 3), `fps`, `first` and `title`. Positions are stored in double precision, so
+that nothing is lost, and uncompressed, so that memory holds one frame at a time.
 """
 
 from __future__ import annotations
@@ -13,13 +13,14 @@ from typing import BinaryIO
 
 import numpy as np
 
-from pliant.core.arrays import Vertices
-from pliant.core.clip import Clip
+from pliant.arrays import Vertices
+from pliant.clip import Clip
 from pliant.io.files import naming, opened
-from pliant.io.frames import checked_frames, read_frame
+from pliant.io.frames import USUAL_RATE, checked_frames, read_frame
 from pliant.io.npz import (
     POSE_ARRAYS,
-    announced,
+    ArrayHeader,
+    array_header,
     arrays_of_archive,
     arrays_of_mesh,
     check_poses,
@@ -27,14 +28,13 @@ from pliant.io.npz import (
     naming_damage,
     poses_of_arrays,
 )
-from pliant.io.point_cache import USUAL_RATE
 
 _FRAMES = "poses.npy"
 _TIMING = {"rest", "fps", "first", "title"}
 
 
 def write_npz_clip(file: BinaryIO, clip: Clip) -> None:
-    """Writes an archive, frame by frame as they come; `read_poses` and numpy read it too."""
+    """Write an archive, frame by frame; `read_poses` and numpy read it too."""
     with zipfile.ZipFile(file, "w") as stored:
         arrays = {
             **arrays_of_mesh(clip.mesh),
@@ -55,9 +55,9 @@ def write_npz_clip(file: BinaryIO, clip: Clip) -> None:
 
 
 def read_npz_clip(path: Path, fps: float | None) -> Clip:
-    """The clip in an archive; a pose set runs at 24 frames per second. Each pass reads the file anew.
+    """The clip in an archive; each pass over its frames reads the file again.
 
-    fps: in place of the rate that the archive tells
+    fps: frames per second; by default the rate in the archive, or 24 for a pose set, which has none
     """
     with opened(path) as file, naming(path), naming_damage(), zipfile.ZipFile(file) as stored:
         arrays = arrays_of_archive(stored, (POSE_ARRAYS | _TIMING) - {"poses"})
@@ -75,24 +75,21 @@ def read_npz_clip(path: Path, fps: float | None) -> Clip:
         with opened(path) as file, naming(path), naming_damage(), zipfile.ZipFile(file) as stored:
             yield from _frames(stored, layout, first)
 
-    return Clip(mesh, layout[0][0], rate, stream, first, name)
+    return Clip(mesh, layout.shape[0], rate, stream, first, name)
 
 
-def _layout(stored: zipfile.ZipFile) -> tuple[tuple[int, ...], np.dtype] | None:
-    """Shape (k, n, 3) and type of the frames; None if they do not come one after the other."""
+def _layout(stored: zipfile.ZipFile) -> ArrayHeader | None:
+    """The header of the frames (k, n, 3); None if they are missing or not stored one after the other."""
     if _FRAMES not in stored.namelist():
         return None
     with stored.open(_FRAMES) as member:
-        shape, columns_first, dtype = announced(member, "poses")
-    check_poses(shape, dtype)
-    return None if columns_first else (shape, dtype)
+        layout = array_header(member, "poses")
+    check_poses(layout.shape, layout.dtype)
+    return None if layout.fortran_order else layout
 
 
-def _frames(
-    stored: zipfile.ZipFile, layout: tuple[tuple[int, ...], np.dtype], first: int
-) -> Iterator[Vertices]:
-    shape, dtype = layout
+def _frames(stored: zipfile.ZipFile, layout: ArrayHeader, first: int) -> Iterator[Vertices]:
     with stored.open(_FRAMES) as member:
-        announced(member, "poses")
-        for i in range(shape[0]):
-            yield read_frame(member, shape[1], dtype.str, f"frame {first + i}")
+        array_header(member, "poses")
+        for i in range(layout.shape[0]):
+            yield read_frame(member, layout.shape[1], layout.dtype.str, f"frame {first + i}")

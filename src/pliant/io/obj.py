@@ -1,6 +1,6 @@
 """Wavefront OBJ: polygons, texture coordinates per corner, groups and materials.
 
-Normals, free-form curves, points and lines are not read; a material is kept as its name.
+Normals, free-form curves, points and lines are not read. Only the name of a material is kept.
 """
 
 from __future__ import annotations
@@ -11,14 +11,14 @@ from itertools import pairwise
 
 import numpy as np
 
-from pliant.core.arrays import Array, Ints
-from pliant.core.mesh import Mesh
+from pliant.arrays import Array, Ints
 from pliant.errors import FileFormatError
 from pliant.io.lines import LINES_AT_ONCE, lines_of_rows
 from pliant.io.polygons import polygons_of_sizes
 from pliant.io.words import Words, decoded_name, inside, parsed_numbers, spaces
+from pliant.mesh import Mesh
 
-# A statement that holds until the next one of its kind: its line and the names that it gives.
+# A line, and the names that it gives to the faces up to the next statement of its kind.
 Statement = tuple[int, list[str]]
 
 _CORNER = re.compile(rb"[+-]?\d+(/([+-]?\d+)?(/([+-]?\d+)?)?)?")
@@ -31,9 +31,9 @@ _NOT_IN_MATERIALS = re.compile(r"^\s+|[\s\\]+$|[\r\n\0]")
 
 
 def mesh_of_obj(data: bytes) -> Mesh:
-    """The mesh in an OBJ file, its vertices and faces in the file's order.
+    """The mesh in an OBJ file, with vertices and faces in the order of the file.
 
-    A polygon belongs to its `g` groups and to its `o` object alike.
+    Both the `g` groups and the `o` object of a polygon become groups.
     """
     words = Words.of(data, comment=b"#", continuation=b"\\")
     v_lines, vt_lines, f_lines = (words.lines_led_by(keyword) for keyword in (b"v", b"vt", b"f"))
@@ -61,7 +61,7 @@ def mesh_of_obj(data: bytes) -> Mesh:
 def obj_of_mesh(mesh: Mesh) -> Iterator[bytes]:
     """The text of an OBJ file, in pieces; reading it gives the same bits.
 
-    A polygon in several materials keeps the last. A space in a group's name becomes an underscore,
+    A polygon with several materials keeps the last. A space in the name of a group becomes an underscore,
     because `g a b` names two groups.
     """
     yield b"# Pliant\n"
@@ -82,7 +82,7 @@ def obj_of_mesh(mesh: Mesh) -> Iterator[bytes]:
 
 
 def _positions(words: Words, lines: Ints) -> Array:
-    """(n, 3) from the lines `v x y z …`, whose further numbers are weights or colours."""
+    """(n, 3) positions from the lines `v x y z …`; further numbers are weights or colours."""
     if not len(lines):
         raise FileFormatError("No vertex was found; an OBJ file has lines such as 'v 0.5 1 0'.")
     first = words.first[lines] + 1
@@ -91,7 +91,7 @@ def _positions(words: Words, lines: Ints) -> Array:
 
 
 def _texture_coordinates(words: Words, lines: Ints) -> Array:
-    """(t, 2) from the lines `vt u [v [w]]`; a missing v is 0."""
+    """(t, 2) texture coordinates from the lines `vt u [v [w]]`; a missing v is 0."""
     first = words.first[lines] + 1
     sizes = words.first[lines + 1] - first
     _check_lengths(words, lines, sizes, 1, "a texture coordinate needs u and v.")
@@ -110,7 +110,7 @@ def _check_lengths(words: Words, lines: Ints, sizes: Ints, least: int, needed: s
 
 
 def _fields(words: Words, corner_words: Ints) -> Ints:
-    """(c, 3) the numbers of every corner `v/vt/vn`, 0 where one is missing."""
+    """(c, 3) the numbers of every corner `v/vt/vn`, 0 for a missing one."""
     letters = words.letters(corner_words)
     slashes = np.flatnonzero(letters == _SLASH)
     ends = np.flatnonzero(spaces(letters))
@@ -131,7 +131,7 @@ def _fields(words: Words, corner_words: Ints) -> Ints:
 
 
 def _vertices_of_corners(words: Words, corner_words: Ints, numbers: Ints, seen: Ints, count: int) -> Ints:
-    """(c,) vertices from 0, from numbers that count from 1, or backwards from those seen so far."""
+    """(c,) vertices from 0; numbers count from 1, or if negative back from the vertices `seen` so far."""
     rows = np.where(numbers > 0, numbers - 1, seen + numbers)
     bad = np.flatnonzero((numbers == 0) | (rows < 0) | (rows >= count))
     if len(bad):
@@ -143,7 +143,7 @@ def _vertices_of_corners(words: Words, corner_words: Ints, numbers: Ints, seen: 
 
 
 def _rows_of_corners(words: Words, corner_words: Ints, numbers: Ints, seen: Ints, count: int) -> Ints:
-    """(c,) rows of the texture coordinates from 0, and -1 for corners without."""
+    """(c,) rows of the texture coordinates from 0, -1 for corners without; the arguments are as above."""
     rows = np.where(numbers > 0, numbers - 1, np.where(numbers < 0, seen + numbers, -1))
     bad = np.flatnonzero((numbers != 0) & ((rows < 0) | (rows >= count)))
     if len(bad):
@@ -154,7 +154,7 @@ def _rows_of_corners(words: Words, corner_words: Ints, numbers: Ints, seen: Ints
 
 
 def _statements(words: Words, keyword: bytes, names: Callable[[bytes], list[bytes]]) -> list[Statement]:
-    """The lines led by the keyword, with the names in the rest of each: `g a b` names two groups."""
+    """The statements of a keyword; `names` cuts the rest of a line into names."""
     lines = words.lines_led_by(keyword).tolist()
     return [(line, [decoded_name(name) for name in names(words.rest_of_line(line))]) for line in lines]
 
@@ -164,10 +164,13 @@ def _whole(rest: bytes) -> list[bytes]:
 
 
 def _members(kinds: Sequence[list[Statement]], f_lines: Ints) -> dict[str, Ints]:
-    """name -> (…,) its faces, where a statement holds until the next one of its kind."""
+    """name -> (…,) faces; f_lines (m,) are the lines of all faces."""
     ranges: dict[str, list[Ints]] = {}
     for statements in kinds:
-        bounds = [*np.searchsorted(f_lines, [line for line, _ in statements]).tolist(), len(f_lines)]
+        bounds = [
+            *np.searchsorted(f_lines, [line for line, _ in statements]).tolist(),
+            len(f_lines),
+        ]
         for (_, names), begin, end in zip(statements, bounds[:-1], bounds[1:], strict=True):
             for name in names if begin < end else []:
                 ranges.setdefault(name, []).append(np.arange(begin, end))
@@ -175,7 +178,7 @@ def _members(kinds: Sequence[list[Statement]], f_lines: Ints) -> dict[str, Ints]
 
 
 def _spelled(members: Mapping[str, Ints], forbidden: re.Pattern[str]) -> dict[str, Ints]:
-    """The same members under names that an OBJ file can hold, still different from each other."""
+    """The same members under names that an OBJ file can hold, which stay different from each other."""
     spelled: dict[str, Ints] = {}
     for name, rows in members.items():
         spelling = forbidden.sub("_", name) or "_"
@@ -186,7 +189,7 @@ def _spelled(members: Mapping[str, Ints], forbidden: re.Pattern[str]) -> dict[st
 
 
 def _changes(members: Mapping[str, Ints]) -> dict[int, list[str]]:
-    """polygon -> the names that hold from there on, in the members' order, wherever they change."""
+    """polygon -> the names that hold from it on, in the order of members, wherever they change."""
     order = {name: i for i, name in enumerate(members)}
     switched: dict[int, list[str]] = {}
     for name, rows in members.items():
@@ -203,7 +206,7 @@ def _changes(members: Mapping[str, Ints]) -> dict[int, list[str]]:
 
 
 def _lines_of_faces(mesh: Mesh, begin: int, end: int) -> bytes:
-    """The lines `f v/vt …` of the polygons begin to end."""
+    """The lines `f v/vt …` of the polygons from begin up to, without, end."""
     starts = mesh.polygons.starts[begin : end + 1]
     corners = mesh.polygons.corners[starts[0] : starts[-1]]
     uv_rows = (

@@ -7,22 +7,22 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from pliant.core.arrays import Array, Ints
-from pliant.core.mesh import Mesh
+from pliant.arrays import Array, Ints
 from pliant.errors import FileFormatError, UnsupportedFormatError
 from pliant.io.lines import lines_of_polygons, lines_of_rows
 from pliant.io.polygons import polygons_of_sizes
 from pliant.io.words import Words, inside
+from pliant.mesh import Mesh
 
 # The prefixes of Geomview: texture coordinates, colours, normals, a fourth coordinate, a dimension.
 _KEYWORD = re.compile(rb"(ST)?(C)?(N)?(4)?(n)?OFF")
 
 
 def mesh_of_off(data: bytes) -> Mesh:
-    """The mesh in an OFF file, its vertices and faces in the file's order.
+    """The mesh in an OFF file, with vertices and faces in the order of the file.
 
-    One line per vertex and face. Colours and normals are not read; the last two numbers of an STOFF
-    file's vertex are its texture coordinates.
+    Every vertex and face has a line. Colours and normals are not read. The last two numbers of a vertex in an
+    STOFF file are its texture coordinates.
     """
     _check_variant(data)
     words = Words.of(data, comment=b"#")
@@ -52,14 +52,14 @@ def mesh_of_off(data: bytes) -> Mesh:
 
 
 def off_of_mesh(mesh: Mesh) -> Iterator[bytes]:
-    """The text of an OFF file, in pieces: positions and polygons, nothing else."""
+    """The text of an OFF file with positions and polygons, in pieces."""
     yield f"OFF\n{mesh.n} {len(mesh.polygons)} 0\n".encode("ascii")
     yield from lines_of_rows("%r %r %r\n", mesh.V)
     yield from lines_of_polygons(mesh.polygons)
 
 
 def _check_variant(data: bytes) -> None:
-    """Refuses binary files and other dimensions than three before the text is read."""
+    """Refuse binary files, and files whose vertices are not three numbers."""
     header = data[:64].split()
     keyword = _KEYWORD.fullmatch(header[0]) if header else None
     if keyword and b"BINARY" in header[1:2]:

@@ -1,7 +1,7 @@
-"""PC2 point caches: positions of every frame in single precision, without faces; little endian.
+"""PC2 point caches: positions of every frame in single precision, without faces, little endian.
 
-Header: "POINTCACHE2\\0", version 1, how many points, the first frame, frames per sample, how many samples.
-A cache does not say how fast it runs.
+The header holds "POINTCACHE2\\0", version 1, the number of points, the first frame, the frames from one
+sample to the next, and the number of samples. A cache does not tell its rate.
 """
 
 from __future__ import annotations
@@ -11,29 +11,29 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import BinaryIO
 
-from pliant.core.arrays import Vertices
-from pliant.core.clip import Clip
-from pliant.core.mesh import Mesh
+from pliant.arrays import Vertices
+from pliant.clip import Clip
 from pliant.errors import FileFormatError, UnsupportedFormatError
 from pliant.io.files import naming, opened
 from pliant.io.frames import check_size, checked_frames, read_frame, single
 from pliant.io.point_cache import check_points
+from pliant.mesh import Mesh
 
 _HEADER = struct.Struct("<12siiffi")
 _MAGIC = b"POINTCACHE2\0"
 
 
 def write_pc2(file: BinaryIO, clip: Clip) -> None:
-    """Writes a cache, frame by frame as they come; positions are rounded to single precision."""
+    """Write a cache, frame by frame; positions are rounded to single precision."""
     file.write(_HEADER.pack(_MAGIC, 1, clip.mesh.n, clip.first, 1.0, clip.count))
     for frame in checked_frames(clip):
         file.write(single(frame).astype("<f4").tobytes())
 
 
 def read_pc2(path: Path, mesh: Mesh, fps: float) -> Clip:
-    """The clip in a cache of the mesh's points; each pass reads the file anew, frame by frame.
+    """The clip in a cache of the points of a mesh; each pass over its frames reads the file again.
 
-    fps: of the scene that the cache is from; its samples may be rarer or denser than the scene's frames
+    fps: frames per second of the scene that the cache is from; the cache may have samples at other steps
     """
     with opened(path) as file, naming(path):
         n, first, step, count = _header(file)
@@ -50,7 +50,7 @@ def read_pc2(path: Path, mesh: Mesh, fps: float) -> Clip:
 
 
 def _header(file: BinaryIO) -> tuple[int, int, float, int]:
-    """How many points, the first frame, frames per sample, how many samples."""
+    """The number of points, the first frame, frames per sample, and the number of samples."""
     data = file.read(_HEADER.size)
     if len(data) < _HEADER.size or data[:12] != _MAGIC:
         raise FileFormatError("The file does not begin as a PC2 point cache does; export it again.")

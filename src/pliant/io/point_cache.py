@@ -1,20 +1,20 @@
-"""What point caches of either kind have to fit: a mesh, and an even rate."""
+"""Checks of point caches of both kinds: they must fit a mesh and have an even rate."""
 
 from __future__ import annotations
 
 import numpy as np
 
-from pliant.core.arrays import Floats
-from pliant.core.mesh import Mesh
+from pliant.arrays import Floats
 from pliant.errors import CorrespondenceError, FileFormatError
+from pliant.io.frames import USUAL_RATE
+from pliant.mesh import Mesh
 
-USUAL_RATE = 24.0
-# Times are rounded to single precision and often to whole milliseconds; frames stray less than this share.
+# Times are rounded to single precision and often to milliseconds, which moves frames less than this share.
 _UNEVEN = 0.05
 
 
 def check_points(n: int, count: int, mesh: Mesh) -> None:
-    """Refuses a cache of no frames, or of another number of points than the mesh has."""
+    """Refuse a cache without frames, or with a number of points n that differs from the mesh."""
     if n < 1 or count < 1:
         raise FileFormatError(
             f"The cache announces {count} frames of {n} points; it is damaged, or another kind of file."
@@ -27,7 +27,7 @@ def check_points(n: int, count: int, mesh: Mesh) -> None:
 
 
 def even_rate(times: Floats) -> float:
-    """Frames per second of frames at the times (k,) in seconds; 24 for a single one."""
+    """Frames per second of frames at times (k,) in seconds, 24 for a single one; refuses uneven times."""
     if len(times) == 1:
         return USUAL_RATE
     steps = np.diff(times)
@@ -40,6 +40,6 @@ def even_rate(times: Floats) -> float:
 
 
 def rounded_rate(rate: float) -> float:
-    """The rate that single precision made of a short decimal, such as 24 or 29.97; else the rate itself."""
+    """The rate rounded to three decimals, such as 29.97, if it is that near; else the rate itself."""
     short = round(rate, 3)
     return short if abs(short - rate) <= 1e-5 * rate else rate

@@ -1,4 +1,4 @@
-"""Reading and writing pose sets: from one file that holds several, or from many files of one kind."""
+"""Reading and writing of pose sets: one file with several poses, or many files of one kind."""
 
 from __future__ import annotations
 
@@ -13,39 +13,37 @@ from typing import Literal
 
 import numpy as np
 
-from pliant.core.arrays import Vertices
-from pliant.core.atomic import atomic_write, temporary_beside
-from pliant.core.mesh import Mesh, PoseSet
+from pliant.arrays import Vertices
+from pliant.atomic import atomic_write, temporary_beside
 from pliant.errors import FileFormatError, OptionError
-from pliant.io.files import contents, naming
+from pliant.io.files import AnyPath, Sources, contents, naming
 from pliant.io.meshes import READABLE, known_suffix, read_mesh, write_mesh
 from pliant.io.npz import npz_of_poses, poses_of_npz
 from pliant.io.scenes import SCENES, poses_of_scene_file
-
-AnyPath = str | os.PathLike[str]
+from pliant.mesh import Mesh, PoseSet
 
 _GLTF = (".glb", ".gltf")
 _LONGEST_FILE_NAME = 100
 
 
 def read_poses(
-    source: AnyPath | Sequence[AnyPath],
+    source: Sources,
     *,
     frames: int | Literal["keys"] | None = None,
     clip: str | int | None = None,
 ) -> PoseSet:
-    """Poses of one mesh; pose 0 is the reference.
+    """The poses of one mesh in a file or in several files; pose 0 is the reference.
 
-    source: a file, a folder with mesh files of one kind, a glob such as "lion/*.obj", or a list of files.
-      Folders and globs are read in natural order (pose2 before pose10), lists in their own. The poses are
-      named after their files, and the first is the reference: give a list to choose another. Files that do
-      not correspond are refused with the first difference named.
-    An .npz holds a whole set. A glTF, USD, Alembic or FBX file gives its rest pose and then, if it has
-    animations, their frames, or else its morph targets at full weight; a file whose animations move nothing
-    but the weights of morph targets gives the targets, unless frames or clip ask for the animation.
-    frames: how many evenly spaced frames of each clip, or "keys" for the times of its keys; by default the
-      keys if there are at most 25, else 25 frames
-    clip: the animation to read, by name or number; by default all
+    source: a file, a folder with mesh files of one kind, a pattern such as "lion/*.obj", or a list of files.
+            Folders and patterns are read in natural order (pose2 before pose10), lists in their own. Files
+            give their names to the poses
+    frames: how many evenly spaced frames of each animation, or "keys" for the times of its keys; by default
+            the keys if there are at most 25, else 25 frames
+    clip:   the animation to read, by name or number; by default all
+    An .npz holds a whole set. A glTF, USD, Alembic or FBX file gives its rest pose and then the frames of its
+    animations. If it has no animations, or they move only the weights of morph targets and neither frames nor
+    clip is given, it gives its rest pose and then its morph targets at full weight.
+    Raises CorrespondenceError, which names the first difference, for files of different meshes.
     """
     paths = pose_files(source)
     if len(paths) > 1:
@@ -72,11 +70,11 @@ def read_poses(
 
 
 def write_poses(path: AnyPath, poses: PoseSet) -> None:
-    """Writes poses to an .npz, to a .glb as morph targets, or to a new folder of .obj files.
+    """Write poses to an .npz, to a .glb as morph targets, or to a new folder of .obj files.
 
-    What is written appears whole or not at all. An .npz keeps everything; a .glb is described at
-    `pliant.io.gltf`; a folder's files are named after the poses, with numbers before the names where
-    their natural order would not be that of the poses.
+    The file or folder appears whole or not at all. An .npz keeps everything, a .glb what `pliant.io.gltf`
+    describes. The files of a folder are named after the poses, with numbers before the names if their natural
+    order would differ from that of the poses.
     """
     target = Path(path)
     if target.suffix == "" or target.is_dir():
@@ -93,13 +91,13 @@ def write_poses(path: AnyPath, poses: PoseSet) -> None:
 
 
 def natural_key(path: AnyPath) -> tuple[list[str | int], str]:
-    """Sorts numbers in names by their value: pose2 before pose10."""
+    """A sorting key for names that compares numbers by their value: pose2 comes before pose10."""
     parts = re.split(r"([0-9]+)", str(path).casefold())
     # Words stand at even places and numbers at odd ones, so that like is compared with like.
     return [int(part) if i % 2 else part for i, part in enumerate(parts)], str(path)
 
 
-def pose_files(source: AnyPath | Sequence[AnyPath]) -> list[Path]:
+def pose_files(source: Sources) -> list[Path]:
     """The files behind a source of poses, in the order in which `read_poses` reads them."""
     if not isinstance(source, str | os.PathLike):
         paths = [Path(path) for path in source]
@@ -131,7 +129,7 @@ def _files_of_folder(folder: Path) -> list[Path]:
 
 
 def pose_titles(paths: Sequence[Path]) -> list[str]:
-    """What poses are called that were read from files: the names of the files, or their whole paths."""
+    """The names of poses that are read from files: the files' names, or their paths if names repeat."""
     stems = [path.stem for path in paths]
     return stems if len(set(stems)) == len(stems) else [str(path.with_suffix("")) for path in paths]
 
@@ -139,9 +137,11 @@ def pose_titles(paths: Sequence[Path]) -> list[str]:
 def write_folder(
     target: Path, mesh: Mesh, frames: Iterable[Vertices], names: Sequence[str], suffix: str = ".obj"
 ) -> None:
-    """Writes frames (n, 3) of a mesh to a new folder of files of one kind, one by one as they come.
+    """Write frames (n, 3) of a mesh to a new folder, one file per frame; it appears whole or not at all.
 
-    The folder appears whole or not at all.
+    names:  the names of the files, one per frame
+    suffix: the kind of the files
+    Raises FileFormatError for a folder that exists and is not empty.
     """
     if target.exists() and (not target.is_dir() or any(target.iterdir())):
         raise FileFormatError(
@@ -163,7 +163,7 @@ def write_folder(
 
 
 def _file_names(names: Sequence[str]) -> list[str]:
-    """File names in natural order, one per pose: the poses' names where these will do."""
+    """A file name per pose: its name, with a number before it if the names are not in natural order."""
     plain = [re.sub(r"[^\w .()-]+", "_", name).strip(" .")[:_LONGEST_FILE_NAME] or "pose" for name in names]
     if sorted(plain, key=natural_key) == plain and len({name.casefold() for name in plain}) == len(plain):
         return plain

@@ -1,18 +1,18 @@
-"""Files of whole scenes, read with optional packages: USD, Alembic and FBX."""
+"""Files of whole scenes that need optional packages: USD, Alembic and FBX."""
 
 from __future__ import annotations
 
 from pathlib import Path
 
-from pliant.core.mesh import Mesh, PoseSet
 from pliant.errors import OptionError
-from pliant.io.sampled import Frames
+from pliant.io.moving_mesh import Frames
+from pliant.mesh import Mesh, PoseSet
 
 SCENES = (".usd", ".usdc", ".usda", ".usdz", ".abc", ".fbx")
 
 
 def mesh_of_scene_file(path: Path) -> Mesh:
-    """The meshes of a scene at rest, as one."""
+    """All meshes of a scene at rest, as one mesh."""
     match path.suffix.lower():
         case ".abc":
             from pliant.io.alembic import mesh_of_alembic
@@ -29,7 +29,7 @@ def mesh_of_scene_file(path: Path) -> Mesh:
 
 
 def poses_of_scene_file(path: Path, *, frames: Frames, clip: str | int | None) -> PoseSet:
-    """The poses of a scene; see `read_poses`."""
+    """The poses of a scene; the arguments are those of `read_poses`."""
     suffix = path.suffix.lower()
     if suffix == ".fbx":
         from pliant.io.fbx import poses_of_fbx

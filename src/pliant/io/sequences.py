@@ -2,28 +2,29 @@
 
 from __future__ import annotations
 
-import os
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from pathlib import Path
 
-from pliant.core.arrays import Vertices
-from pliant.core.clip import Clip
-from pliant.core.mesh import Mesh, check_correspondence
+from pliant.arrays import Vertices
+from pliant.clip import Clip
 from pliant.errors import FileFormatError
+from pliant.io.files import AnyPath, Sources
 from pliant.io.frames import checked_frames
 from pliant.io.meshes import known_suffix, read_mesh
 from pliant.io.poses import pose_files, pose_titles, write_folder
+from pliant.mesh import Mesh, check_correspondence
 
 SUFFIXES = (".obj", ".ply")
-# Frames are numbered with at least so many digits, as in most programs.
+# The least number of digits of a frame's number, as in most programs.
 _DIGITS = 4
 
 
-def write_sequence(path: str | os.PathLike[str], clip: Clip) -> None:
-    """Writes a new folder of .obj files, or of the kind that a pattern such as "walk/step_*.ply" names.
+def write_sequence(path: AnyPath, clip: Clip) -> None:
+    """Write a clip to a new folder of mesh files, which appears whole or not at all.
 
-    The frame's number takes the place of the *. The folder appears whole or not at all.
+    path: a folder for .obj files, or a pattern such as "walk/step_*.ply", in which the number of the frame
+          replaces the *
     """
     target = Path(path)
     folder, pattern = (target.parent, target.name) if "*" in target.name else (target, "frame_*.obj")
@@ -37,10 +38,11 @@ def write_sequence(path: str | os.PathLike[str], clip: Clip) -> None:
     write_folder(folder, clip.mesh, checked_frames(clip), names, suffix)
 
 
-def read_sequence(source: str | os.PathLike[str] | Sequence[str | os.PathLike[str]], fps: float) -> Clip:
-    """The clip in mesh files of one kind, in natural order; lists keep their own.
+def read_sequence(source: Sources, fps: float) -> Clip:
+    """The clip in mesh files of one kind; each pass over its frames reads the files again.
 
-    Each pass reads the files anew, one by one, and refuses one whose faces differ from the first's.
+    source: a folder or pattern, whose files are read in natural order, or a list of files
+    A pass raises CorrespondenceError for a file whose faces differ from those of the first.
     """
     paths = pose_files(source)
     titles = pose_titles(paths)
@@ -61,6 +63,6 @@ def _frame(path: Path, title: str, mesh: Mesh, first: str) -> Vertices:
 
 
 def _number(title: str) -> int:
-    """The last number in a file's name, as "walk_0012", or 1."""
+    """The last number in a file's name, such as 12 in "walk_0012"; 1 if there is none."""
     numbers = re.findall(r"[0-9]{1,9}", title)
     return int(numbers[-1]) if numbers else 1

@@ -1,4 +1,4 @@
-"""STL, binary and text: triangles with three vertices of their own each, never merged."""
+"""STL, binary and text: triangles that share no vertices."""
 
 from __future__ import annotations
 
@@ -6,11 +6,11 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from pliant.core.arrays import Array, Floats, Ints
-from pliant.core.mesh import Mesh
+from pliant.arrays import Array, Floats, Ints
 from pliant.errors import FileFormatError, MeshError
 from pliant.io.polygons import polygons_of_sizes
 from pliant.io.words import Words, decoded_name
+from pliant.mesh import Mesh
 
 _HEADER = 80
 _COUNT = np.dtype("<u4")
@@ -19,7 +19,7 @@ _BODY = _HEADER + _COUNT.itemsize
 
 
 def mesh_of_stl(data: bytes) -> Mesh:
-    """The triangles of an STL file in the file's order; triangle t has the vertices 3t, 3t+1, 3t+2.
+    """The triangles of an STL file in their order; triangle t has the vertices 3t, 3t+1 and 3t+2.
 
     The named solids of a text file become groups.
     """
@@ -36,10 +36,7 @@ def mesh_of_stl(data: bytes) -> Mesh:
 
 
 def stl_of_mesh(mesh: Mesh) -> Iterator[bytes]:
-    """The bytes of a binary STL file, in pieces: every triangle by itself, in single precision.
-
-    STL holds neither polygons nor shared vertices: they are lost, like all that is not a triangle.
-    """
+    """The bytes of a binary STL file, in pieces: triangles that share no vertices, in single precision."""
     # A spread beyond single precision becomes infinite, which the check below names.
     with np.errstate(over="ignore"):
         V = mesh.V[mesh.F].astype("<f4")
@@ -54,14 +51,14 @@ def stl_of_mesh(mesh: Mesh) -> Iterator[bytes]:
 
 
 def _announced(data: bytes) -> int | None:
-    """The number of triangles that a binary header announces, if there is a header."""
+    """The number of triangles that a binary header announces; None if the file is shorter than a header."""
     if len(data) < _BODY:
         return None
     return int(np.frombuffer(data, dtype=_COUNT, count=1, offset=_HEADER)[0])
 
 
 def _is_text(data: bytes) -> bool:
-    """Binary files may begin with 'solid' too, but have zero bytes: at least in the count of triangles."""
+    """Whether a file is text; binary files may begin with 'solid' too, but contain zero bytes."""
     return data.lstrip()[:5].lower() == b"solid" and b"\0" not in data
 
 
@@ -79,7 +76,7 @@ def _mesh_of_text(data: bytes) -> Mesh:
 
 
 def _check_facets(words: Words, facets: Ints, vertices: Ints) -> None:
-    """Refuses facets with another number of vertices than 3, and vertices outside facets."""
+    """Refuse facets that do not have 3 vertices, and vertices outside facets."""
     found = np.bincount(np.searchsorted(facets, vertices), minlength=len(facets) + 1)
     if found[0]:
         raise words.refuse(int(words.first[vertices[0]]), "'facet' is needed before it.")
@@ -90,7 +87,7 @@ def _check_facets(words: Words, facets: Ints, vertices: Ints) -> None:
 
 
 def _solids(words: Words, lines: Ints, facets: Ints) -> dict[str, Ints]:
-    """name -> (…,) the triangles of the solids of that name."""
+    """name -> (…,) triangles of the solids with this name."""
     bounds = np.append(np.searchsorted(facets, lines), len(facets))
     solids: dict[str, list[Ints]] = {}
     for line, begin, end in zip(lines.tolist(), bounds[:-1], bounds[1:], strict=True):
@@ -106,7 +103,7 @@ def _mesh_of_triangles(V: Array, groups: dict[str, Ints]) -> Mesh:
 
 
 def _normals(V: Floats) -> Floats:
-    """(m, 3) unit normals of triangles (m, 3, 3), zero for triangles without area, as STL asks."""
+    """(m, 3) unit normals of triangles (m, 3, 3), zero for triangles without area as STL prescribes."""
     normals = np.cross(V[:, 1] - V[:, 0], V[:, 2] - V[:, 0])
     lengths = np.linalg.norm(normals, axis=1, keepdims=True)
     return np.divide(normals, lengths, out=np.zeros_like(normals), where=lengths > 0)

@@ -1,6 +1,6 @@
-"""The words of a text file and the numbers they spell, without a loop over lines.
+"""The words and numbers of a text file, read without a loop over lines.
 
-Positions in the text are kept, so that an error can name the line.
+The position of every word is kept, so that errors can name its line.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from typing import Any
 
 import numpy as np
 
-from pliant.core.arrays import Array, Ints
+from pliant.arrays import Array, Ints
 from pliant.errors import FileFormatError
 
 _NEWLINE, _SPACE = ord("\n"), ord(" ")
@@ -27,15 +27,15 @@ _QUOTED_LETTERS = 40
 
 @dataclass(frozen=True, eq=False)
 class Words:
-    """A text cut at its spaces.
+    """The words of a text, which are separated by spaces.
 
-    raw:    the text with every line end as one newline byte, as long as the file; to count lines
-    text:   raw with continued line ends blanked; to take names from
-    chars:  (b,) uint8, text with comments blanked and a newline at the end
-    starts: (t,) position in chars of each word's first letter
-    ends:   (t,) position after each word's last letter
-    first:  (l+1,) line i has the words first[i] to first[i+1]
-    lines:  (l+1,) position in chars of each line's begin
+    raw:    the text with one newline byte for every line end, as long as the file; lines are counted in it
+    text:   raw with blanks for the line ends of continued lines; names are taken from it
+    chars:  (b,) uint8, text with blanks for comments and a newline at the end
+    starts: (t,) position in chars of the first letter of each word
+    ends:   (t,) position in chars after the last letter of each word
+    first:  (l+1,) line i has the words from first[i] up to, without, first[i+1]
+    lines:  (l+1,) position in chars where each line begins
     """
 
     raw: bytes
@@ -50,8 +50,8 @@ class Words:
     def of(data: bytes, *, comment: bytes = b"", continuation: bytes = b"") -> Words:
         """The words of a file.
 
-        comment: the letter that makes the rest of its line a comment, or nothing
-        continuation: the letter that joins its line to the next when it ends it, or nothing
+        comment:      the letter that begins a comment, which ends with its line; nothing for none
+        continuation: the letter at the end of a line that joins it to the next; nothing for none
         """
         raw = checked_text(data)
         text = raw.replace(continuation + b"\n", b"  ") if continuation else raw
@@ -73,11 +73,11 @@ class Words:
         return self.chars[self.starts[word] : self.ends[word]].tobytes()
 
     def filled_lines(self) -> Ints:
-        """The lines that have at least one word."""
+        """(…,) the lines that have at least one word."""
         return np.flatnonzero(np.diff(self.first) > 0)
 
     def lines_led_by(self, keyword: bytes) -> Ints:
-        """The lines whose first word is the keyword."""
+        """(…,) the lines whose first word is the keyword."""
         lines = self.filled_lines()
         heads = self.starts[self.first[lines]]
         same = self.ends[self.first[lines]] - heads == len(keyword)
@@ -88,7 +88,7 @@ class Words:
         return lines[same]
 
     def rest_of_line(self, line: int) -> bytes:
-        """What follows the first word of a line, with comment letters left in."""
+        """The text after the first word of a line, including comments."""
         end = self.ends[self.first[line]]
         return self.text[end : self.lines[line + 1] - 1].strip()
 
@@ -97,24 +97,24 @@ class Words:
         return self.raw.count(b"\n", 0, int(self.starts[word])) + 1
 
     def letters(self, words: Ints) -> Array:
-        """(…,) uint8: the chosen words, each with the one space after it. Words must ascend."""
+        """(…,) uint8, the letters of some words, each with the space after it; words must ascend."""
         return self.chars[inside(self.starts[words], self.ends[words] + 1, len(self.chars))]
 
     def floats(self, words: Ints) -> Array:
-        """The chosen words as float64. Words must ascend."""
+        """(w,) float64, the numbers that some words spell; words must ascend."""
         return self._numbers(words, np.float64, _FLOAT, "a number")
 
     def integers(self, words: Ints) -> Array:
-        """The chosen words as int64; beyond its range the largest. Words must ascend."""
+        """(w,) int64, the whole numbers that some words spell, clipped to their range; words must ascend."""
         return self._numbers(words, np.int64, _INTEGER, "a whole number")
 
     def refuse(self, word: int, needed: str) -> FileFormatError:
-        """The error that quotes a word and its line, and says what was needed there."""
+        """The error that quotes a word, names its line, and says what is needed there."""
         quoted = self[word][:_QUOTED_LETTERS].decode("utf-8", "replace")
         return FileFormatError(f"Line {self.line_number(word)} has '{quoted}'; {needed}")
 
     def refuse_unreadable(self, words: Ints, spelling: re.Pattern[bytes], needed: str) -> FileFormatError:
-        """The error for the first of the words that is not spelled so."""
+        """The error for the first of some words that does not match the spelling."""
         unreadable = (word for word in words.tolist() if not spelling.fullmatch(self[word]))
         return self.refuse(next(unreadable, int(words[0])), f"{needed} is needed there.")
 
@@ -126,7 +126,7 @@ class Words:
 
 
 def checked_text(data: bytes) -> bytes:
-    """The bytes with each kind of line end as one newline byte and no byte-order mark, of the same length."""
+    """The bytes with one newline byte for every line end and no byte-order mark; refuses binary files."""
     if data[:2] in (b"\xff\xfe", b"\xfe\xff") or b"\0" in data:
         raise FileFormatError(
             f"Byte {max(data.find(0), 0)} shows that this is not plain text; save it as ASCII or UTF-8."
@@ -139,7 +139,7 @@ def checked_text(data: bytes) -> bytes:
 
 
 def parsed_numbers(letters: Array, dtype: Any, count: int) -> Array | None:
-    """The numbers in a text, or None if they are not exactly count many."""
+    """(count,) the numbers in a text of uint8 letters; None if it holds another count of them."""
     if count == 0:
         return np.zeros(0, dtype=dtype)
     try:
@@ -151,7 +151,7 @@ def parsed_numbers(letters: Array, dtype: Any, count: int) -> Array | None:
 
 
 def decoded_name(name: bytes) -> str:
-    """A name from a file: UTF-8, or where that fails Latin-1, which cannot fail."""
+    """A name from a file, read as UTF-8 or, if that fails, as Latin-1, which cannot fail."""
     try:
         return name.decode("utf-8")
     except UnicodeDecodeError:
@@ -159,13 +159,13 @@ def decoded_name(name: bytes) -> str:
 
 
 def inside(begins: Ints, ends: Ints, size: int) -> Array:
-    """(size,) bool: true from begins[i] up to, without, ends[i]. The ranges ascend and do not overlap."""
+    """(size,) bool, true from begins[i] up to, without, ends[i]; the ranges ascend and do not overlap."""
     bounds = np.concatenate([[0], np.column_stack([begins, ends]).ravel(), [size]])
     return np.repeat(np.arange(len(bounds) - 1) % 2 == 1, np.diff(bounds))
 
 
 def spaces(chars: Array) -> Array:
-    """Which letters (uint8) of a checked text part words: blank, tab, newline, vertical tab, form feed."""
+    """(b,) bool, which letters (b,) uint8 separate words: blank, tab, newline, vertical tab, form feed."""
     return (chars == _SPACE) | (chars - np.uint8(_TAB) <= _FORM_FEED - _TAB)
 
 

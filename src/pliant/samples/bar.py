@@ -1,4 +1,4 @@
-"""A round bar, and its exact bends and twists: what a blend of poses can be compared with.
+"""A round bar, and its exact bends and twists, with which a blend of poses can be compared.
 
 The bar lies along x: its shaft from x = 0 to x = 1, a cap beyond each end. Bent or twisted, the first cap
 stays where it is, the shaft's centre line keeps its length and curves or turns evenly, and the second
@@ -11,9 +11,9 @@ from typing import Literal
 
 import numpy as np
 
-from pliant.core.arrays import Faces, Floats, Vertices
-from pliant.core.mesh import PoseSet
+from pliant.arrays import Faces, Floats, Vertices
 from pliant.errors import OptionError
+from pliant.mesh import PoseSet
 
 Caps = Literal["round", "flat"]
 Plane = Literal["xy", "xz"]
@@ -34,7 +34,10 @@ def bar(
     bends: tuple[float, ...] = (90.0,),
     twists: tuple[float, ...] = (),
 ) -> PoseSet:
-    """A bar of about this many vertices: straight, then bent upwards and twisted by these degrees."""
+    """A bar of about this many vertices: straight, then bent upwards and twisted by some degrees.
+
+    Raises OptionError for fewer than 26 vertices or unknown caps.
+    """
     straight = straight_bar(vertices, caps)
     poses = [straight, *(bent(straight, angle) for angle in bends)]
     poses += [twisted(straight, angle) for angle in twists]
@@ -43,11 +46,11 @@ def bar(
         *(f"bent {angle:g}°" for angle in bends),
         *(f"twisted {angle:g}°" for angle in twists),
     ]
-    return PoseSet.of(_faces(*_layout(vertices)), np.stack(poses), names)
+    return PoseSet.of(np.stack(poses), _faces(*_layout(vertices)), names)
 
 
 def straight_bar(vertices: int = USUAL, caps: Caps = "round") -> Vertices:
-    """(n, 3) positions of the straight bar."""
+    """(n, 3) positions of the straight bar of about this many vertices."""
     sides, rings = _layout(vertices)
     x, r = _profile(rings, max(1, round(0.2 * sides)), caps)
     # Every second ring is turned by half a side: the triangles become isosceles.
@@ -58,18 +61,8 @@ def straight_bar(vertices: int = USUAL, caps: Caps = "round") -> Vertices:
     return np.concatenate([[[x[0], 0.0, 0.0]], body, [[x[-1], 0.0, 0.0]]])
 
 
-def bent_bar(angle: float, plane: Plane = "xy", vertices: int = USUAL, caps: Caps = "round") -> Vertices:
-    """(n, 3) positions of the bar bent by this many degrees, towards y or z; any angle."""
-    return bent(straight_bar(vertices, caps), angle, plane)
-
-
-def twisted_bar(angle: float, vertices: int = USUAL, caps: Caps = "round") -> Vertices:
-    """(n, 3) positions of the bar whose end is turned about x by this many degrees; any angle."""
-    return twisted(straight_bar(vertices, caps), angle)
-
-
 def bent(V: Vertices, angle: float, plane: Plane = "xy") -> Vertices:
-    """(n, 3) positions of the straight bar's points V (n, 3) in the bent bar."""
+    """(n, 3) positions of the straight bar's points V (n, 3) after a bend by any degrees, towards y or z."""
     if plane not in TOWARDS:
         raise OptionError(f"The plane '{plane}' is not known; take 'xy' or 'xz'.")
     toward = TOWARDS[plane]
@@ -83,20 +76,20 @@ def bent(V: Vertices, angle: float, plane: Plane = "xy") -> Vertices:
 
 
 def twisted(V: Vertices, angle: float) -> Vertices:
-    """(n, 3) positions of the straight bar's points V (n, 3) in the twisted bar."""
+    """(n, 3) positions of the straight bar's points V (n, 3) after a twist by any degrees about x."""
     a = np.radians(angle) * _along(V)[0] / LENGTH
     y, z = V[:, 1], V[:, 2]
     return np.stack([V[:, 0], y * np.cos(a) - z * np.sin(a), y * np.sin(a) + z * np.cos(a)], axis=1)
 
 
 def _along(V: Vertices) -> tuple[Floats, Floats]:
-    """How far along the shaft each point lies, and how far beyond its nearer end."""
+    """Distance of each point along the shaft, and beyond its nearer end."""
     s = np.clip(V[:, 0], 0.0, LENGTH)
     return s, V[:, 0] - s
 
 
 def _layout(vertices: int) -> tuple[int, int]:
-    """The numbers of sides and rings."""
+    """Numbers of sides and rings."""
     if vertices < FEWEST:
         raise OptionError(f"A bar of {vertices} vertices was asked for; at least {FEWEST} are needed.")
     sides = max(4, round(USUAL_SIDES * np.sqrt(vertices / USUAL)))

@@ -7,48 +7,49 @@ bending, and the first column is held. The air pushes across each triangle and d
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from typing import NamedTuple
 
 import numpy as np
 from numba import njit
 
-from pliant.core.arrays import Faces, Floats, Ints, Vertices
+from pliant.arrays import Faces, Floats, Ints, Vertices
 
 GRAVITY = 9.81  # m/s²
 AIR = 1.2  # kg/m³
-# Of the dynamic pressure, what pushes across the cloth and what drags along it.
+# Shares of the dynamic pressure that push across the cloth and drag along it.
 PUSH, DRAG = 1.0, 0.06
 # Compliances, m/N: threads hardly stretch, the weave hardly shears; sharp and wide folds are soft.
 THREAD, WEAVE, FOLD, SWEEP = 1e-6, 4e-6, 5e-4, 5e-3
-# How fast motion dies away without wind, per second.
+# Rate at which motion dies away without wind, per second.
 DAMPING = 1.0
-STEPS_PER_SECOND = 1200
-# The wind changes slowly: it is asked for only so often.
+STEP = 1.0 / 1200  # s
+# The wind changes slowly: it is evaluated once in so many steps.
 STEPS_PER_WIND = 10
 
 
-@dataclass(frozen=True, eq=False)
-class Cloth:
+class Cloth(NamedTuple):
     """A cloth at rest in the plane z = 0, held at x = 0; in metres and kilograms.
 
-    V:           (n, 3) particles, column after column from the held one on
-    F:           (m, 3) triangles, for the air
-    pairs:       (c, 2) particles that keep their distance lengths (c,), with compliances (c,)
-    mass:        of one particle
-    shape:       numbers of columns and rows
+    V:        (n, 3) particles, column after column from the held one on
+    F:        (m, 3) triangles, for the air
+    pairs:    (c, 2) particles that keep their distance
+    lengths:  (c,) distances of the pairs
+    softness: (c,) compliances of the pairs over the step squared
+    mass:     mass of one particle
+    shape:    numbers of columns and rows
     """
 
     V: Vertices
     F: Faces
     pairs: Ints
     lengths: Floats
-    compliances: Floats
+    softness: Floats
     mass: float
     shape: tuple[int, int]
 
 
 def cloth(width: float, height: float, spacing: float, density: float) -> Cloth:
-    """A cloth of this size and density (kg/m²), with threads about this far apart."""
+    """A cloth of a width and height in metres, with threads about a spacing apart, of a density in kg/m²."""
     columns, rows = round(width / spacing) + 1, round(height / spacing) + 1
     x, y = np.meshgrid(np.linspace(0.0, width, columns), np.linspace(0.0, height, rows), indexing="ij")
     V = np.stack([x, y, np.zeros_like(x)], axis=2).reshape(-1, 3)
@@ -72,49 +73,47 @@ def cloth(width: float, height: float, spacing: float, density: float) -> Cloth:
         ),
         pairs,
         np.linalg.norm(V[pairs[:, 0]] - V[pairs[:, 1]], axis=1),
-        np.concatenate([np.full(p.size, compliance) for compliance, p, _ in kept]),
+        np.concatenate([np.full(p.size, compliance) for compliance, p, _ in kept]) / STEP**2,
         density * width * height / len(V),
         (columns, rows),
     )
 
 
 def blown(cloth: Cloth, wind: Callable[[Vertices, float], Floats], moments: Floats) -> Floats:
-    """(k, n, 3) the cloth at these moments (k,) in s, ascending; it starts flat and at rest at 0.
+    """(k, n, 3) positions at ascending moments (k,) in seconds; the cloth is flat and at rest at 0.
 
     wind: positions (n, 3), time -> velocities of the air there (n, 3)
     """
-    dt = 1.0 / STEPS_PER_SECOND
-    springs = (cloth.pairs, cloth.lengths, cloth.compliances / dt**2)
     X, velocity, air = cloth.V.copy(), np.zeros_like(cloth.V), np.zeros_like(cloth.V)
     step = 0
     found = []
     for moment in moments:
-        while step * dt < moment:
+        while step * STEP < moment:
             if step % STEPS_PER_WIND == 0:
-                air = wind(X, step * dt)
-            _step(X, velocity, air, cloth.F, springs, (cloth.mass, cloth.shape[1], dt))
+                air = wind(X, step * STEP)
+            _step(X, velocity, air, cloth)
             step += 1
         found.append(X.copy())
     return np.stack(found)
 
 
 @njit(cache=True)
-def _step(X, velocity, air, F, springs, numbers):
-    """One step of dt: forces, then each pair's length once, then velocities from the positions."""
-    mass, held, dt = numbers
+def _step(X, velocity, air, cloth):
+    """One step: forces, then each pair's length once, then velocities from the positions."""
+    held = cloth.shape[1]
     force = np.zeros_like(X)
-    _add_air_forces(X, velocity, air, F, force)
+    _add_air_forces(X, velocity, air, cloth.F, force)
     before = X.copy()
     for i in range(held, len(X)):
         for c in range(3):
-            velocity[i, c] += dt * force[i, c] / mass
-        velocity[i, 1] -= dt * GRAVITY
+            velocity[i, c] += STEP * force[i, c] / cloth.mass
+        velocity[i, 1] -= STEP * GRAVITY
         for c in range(3):
-            X[i, c] += dt * (1.0 - dt * DAMPING) * velocity[i, c]
-    _keep_lengths(X, springs, 1.0 / mass, held)
+            X[i, c] += STEP * (1.0 - STEP * DAMPING) * velocity[i, c]
+    _keep_lengths(X, cloth, 1.0 / cloth.mass, held)
     for i in range(held, len(X)):
         for c in range(3):
-            velocity[i, c] = (X[i, c] - before[i, c]) / dt
+            velocity[i, c] = (X[i, c] - before[i, c]) / STEP
 
 
 @njit(cache=True)
@@ -143,17 +142,16 @@ def _add_air_forces(X, velocity, air, F, force):
 
 
 @njit(cache=True)
-def _keep_lengths(X, springs, inverse_mass, held):
-    pairs, lengths, softness = springs
-    for s in range(len(pairs)):
-        i, j = pairs[s, 0], pairs[s, 1]
+def _keep_lengths(X, cloth, inverse_mass, held):
+    for s in range(len(cloth.pairs)):
+        i, j = cloth.pairs[s, 0], cloth.pairs[s, 1]
         wi = inverse_mass if i >= held else 0.0
         wj = inverse_mass if j >= held else 0.0
         if wi + wj == 0.0:
             continue
         dx, dy, dz = X[j, 0] - X[i, 0], X[j, 1] - X[i, 1], X[j, 2] - X[i, 2]
         length = np.sqrt(dx * dx + dy * dy + dz * dz)
-        move = (length - lengths[s]) / ((wi + wj + softness[s]) * length)
+        move = (length - cloth.lengths[s]) / ((wi + wj + cloth.softness[s]) * length)
         X[i, 0] += wi * move * dx
         X[i, 1] += wi * move * dy
         X[i, 2] += wi * move * dz

@@ -1,4 +1,4 @@
-"""A fish that swims, in a cage of its own: a sequence whose cages can be found again.
+"""A fish that swims, with a cage around it.
 
 The fish lies along x, its nose near x = 0, its back towards y. Its sections are ellipses, with fins drawn
 out of them. Swimming bends the centre line sideways by a wave that grows towards the tail; the line keeps
@@ -10,9 +10,9 @@ from __future__ import annotations
 import numpy as np
 from scipy.interpolate import PchipInterpolator
 
-from pliant.core.arrays import Faces, Floats, Vertices
-from pliant.core.mesh import Mesh, Polygons, PoseSet
+from pliant.arrays import Faces, Floats, Vertices
 from pliant.errors import OptionError
+from pliant.mesh import Mesh, Polygons, PoseSet
 
 # Half the height and half the width of the sections along the body, which is 1 long.
 ALONG = (0.0, 0.03, 0.1, 0.22, 0.38, 0.55, 0.7, 0.8, 0.87, 0.94, 1.0)
@@ -30,7 +30,10 @@ FEWEST = 4
 
 
 def fish(rings: int = 48, sides: int = 24, frames: int = 24) -> PoseSet:
-    """The fish at rest, then one beat of its tail in so many frames."""
+    """The fish at rest, then one beat of its tail in so many frames.
+
+    Raises OptionError for fewer than 4 rings, sides or frames.
+    """
     if min(rings, sides, frames) < FEWEST:
         raise OptionError(
             f"{rings} rings, {sides} sides, {frames} frames; at least {FEWEST} each are needed."
@@ -38,11 +41,11 @@ def fish(rings: int = 48, sides: int = 24, frames: int = 24) -> PoseSet:
     V = _rest(rings, sides)
     poses = [V, *(_swimming(V, phase) for phase in np.arange(frames) / frames)]
     names = ["rest", *(f"swimming {i + 1}" for i in range(frames))]
-    return PoseSet.of(_faces(rings, sides), np.stack(poses), names)
+    return PoseSet.of(np.stack(poses), _faces(rings, sides), names)
 
 
 def cage(poses: PoseSet) -> Mesh:
-    """The cage at rest: a box that follows the body, of quadrilaterals."""
+    """Cage of the fish at rest: a box of quadrilaterals that follows the body."""
     V = poses.mesh.V
     corners = []
     for i, x in enumerate(RINGS):
@@ -83,7 +86,7 @@ def _rest(rings: int, sides: int) -> Vertices:
 
 
 def _fin(s: Floats, begins: float, highest: float, ends: float, height: float) -> Floats:
-    """(rings, 1) how far a fin stands out."""
+    """(rings, 1) height of a fin over each ring."""
     shape = PchipInterpolator((begins, highest, ends), (0.0, height, 0.0))(np.clip(s, begins, ends))
     return shape[:, None]
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 import numpy as np
 from scipy.interpolate import RectBivariateSpline
 
-from pliant.core.arrays import Faces, Floats, Vertices
-from pliant.core.mesh import PoseSet
+from pliant.arrays import Faces, Floats, Vertices
 from pliant.errors import OptionError
+from pliant.mesh import PoseSet
 from pliant.samples.cloth import blown, cloth
 
 WIDTH, HEIGHT = 1.5, 0.9  # m
@@ -22,7 +22,10 @@ WINDS = (("breeze", 2.0, 5.0, 5), ("wind", 6.0, 9.0, 5), ("gust", 10.0, 13.0, 5)
 
 
 def flag(vertices: int = USUAL) -> PoseSet:
-    """A flag of about this many vertices, held at x = 0: flat, then in a breeze, a wind and gusts."""
+    """A flag of about this many vertices, held at x = 0: flat, then in a breeze, a wind and gusts.
+
+    Raises OptionError for fewer than 24 vertices.
+    """
     if vertices < FEWEST:
         raise OptionError(f"A flag of {vertices} vertices was asked for; at least {FEWEST} are needed.")
     moments = np.concatenate([np.linspace(start, end, count) for _, start, end, count in WINDS])
@@ -32,13 +35,13 @@ def flag(vertices: int = USUAL) -> PoseSet:
     grid = sheet.V.reshape(*sheet.shape, 3)
     poses = [
         _sampled(grid[:, 0, 0], grid[0, :, 1], X.reshape(grid.shape), flat)
-        for X in blown(sheet, wind, moments)
+        for X in blown(sheet, _wind, moments)
     ]
-    return PoseSet.of(F, np.stack([flat, *poses]), ["flat", *names])
+    return PoseSet.of(np.stack([flat, *poses]), F, ["flat", *names])
 
 
-def wind(X: Vertices, t: float) -> Floats:
-    """(n, 3) the air's velocity at X (n, 3) at time t: along the flag, growing, with waves across it."""
+def _wind(X: Vertices, t: float) -> Floats:
+    """(n, 3) velocity of the air at X (n, 3) at time t: along the flag, growing, with waves across it."""
     strength = np.interp(t, [0.0, 5.0, 6.0, 9.0, 10.0, 13.0], [5.0, 6.0, 7.5, 8.5, 10.5, 11.5])
     x, y = X[:, 0], X[:, 1]
     waves = (
@@ -57,7 +60,7 @@ def wind(X: Vertices, t: float) -> Floats:
 def staggered_grid(vertices: int) -> tuple[Vertices, Faces]:
     """V (n, 3), F (m, 3) of the flat flag, facing z: rows of near-equilateral triangles.
 
-    Even rows have `across` + 1 vertices; odd ones are shifted by half a step and end at both edges too.
+    Odd rows are shifted by half a step and have one vertex more, so that all rows end at both edges.
     """
     aspect = WIDTH / HEIGHT * np.sqrt(0.75)
     rows = max(3, round(np.sqrt(vertices / aspect)))

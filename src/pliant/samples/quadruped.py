@@ -1,4 +1,4 @@
-"""A fox with seventeen poses, at any resolution: a smooth body over a hidden skeleton.
+"""A fox with seventeen poses, at any resolution, made from a smooth body over a skeleton.
 
 It stands on y = 0 and looks along x; it is 1.6 long and 1 high. The mesh is closed, of one piece and
 without holes, finer on the face, the ears and the paws; all poses share it.
@@ -8,18 +8,18 @@ from __future__ import annotations
 
 import numpy as np
 
-from pliant.core.mesh import PoseSet
 from pliant.errors import OptionError
+from pliant.mesh import PoseSet
 from pliant.samples.fox.anatomy import fox
 from pliant.samples.fox.postures import POSTURES
-from pliant.samples.fox.skeleton import JOINTS, SIDES, motion
-from pliant.samples.fox.skin import Skin
-from pliant.samples.handles import Handle, handles_of_bones
-from pliant.samples.implicit.hide import hide
+from pliant.samples.fox.skeleton import JOINTS, SIDES, bone_motion
+from pliant.samples.fox.skin import FoxSkin
+from pliant.samples.handles import PaintedHandle, handles_of_bones
+from pliant.samples.implicit.surface_mesh import surface_mesh
 
 FEWEST, MOST = 2_000, 200_000
 
-# Where to look for the named points on the standing fox; z to its right.
+# Places of the named points on the standing fox; z points to its right.
 LANDMARKS = {
     "nose": (0.695, 0.750, 0.0),
     "forehead": (0.500, 0.870, 0.0),
@@ -42,7 +42,7 @@ LANDMARKS = {
     "right hindpaw": (-0.250, 0.015, 0.082),
 }
 
-# handle -> the bones that it moves with, the first of which says where it turns
+# handle -> the bones that it moves with; it turns about the joint of the first
 MIDDLE_HANDLES = {
     "hips": ("pelvis",),
     "loin": ("loin",),
@@ -64,28 +64,31 @@ SIDE_HANDLES = {
 
 
 def quadruped(vertices: int = 8_000) -> PoseSet:
-    """A fox of about this many vertices (2,000 to 200,000); pose 0 stands."""
+    """A fox of about this many vertices (2,000 to 200,000), in seventeen poses; it stands in pose 0.
+
+    Raises OptionError for a number outside this range.
+    """
     if not FEWEST <= vertices <= MOST:
         raise OptionError(
             f"A quadruped of {vertices} vertices was asked for; choose between {FEWEST:,} and {MOST:,}. "
             "With fewer, ears and paws would lose their shape."
         )
     body = fox()
-    V, F = hide(body, vertices)
-    skin = Skin.of(body, V, F)
-    moved = [skin.moved(motion(posture)) for posture in POSTURES.values()]
+    V, F = surface_mesh(body, vertices)
+    skin = FoxSkin.of(body, V, F)
+    moved = [skin.moved(bone_motion(posture)) for posture in POSTURES.values()]
     # The bones' rest motion reproduces V only to rounding.
-    return PoseSet.of(F, np.stack([V, *moved[1:]]), tuple(POSTURES))
+    return PoseSet.of(np.stack([V, *moved[1:]]), F, tuple(POSTURES))
 
 
 def landmarks(poses: PoseSet) -> dict[str, int]:
-    """The vertices of a quadruped by name: the nose, the paws, the tip of the tail…"""
+    """Vertices of a quadruped by name: the nose, the paws, the tip of the tail…"""
     V = poses.V[0]
     return {name: int(((V - np.array(at)) ** 2).sum(axis=1).argmin()) for name, at in LANDMARKS.items()}
 
 
-def handles(poses: PoseSet) -> tuple[Handle, ...]:
-    """The handles of a quadruped: its trunk, neck, head and tail, and three for every leg."""
+def handles(poses: PoseSet) -> tuple[PaintedHandle, ...]:
+    """Painted handles of a quadruped: trunk, neck, head and tail, and three of each leg."""
     bones = dict(MIDDLE_HANDLES)
     for side in SIDES:
         for name, own in SIDE_HANDLES.items():

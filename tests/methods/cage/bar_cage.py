@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from pliant.core.mesh import Mesh
+from pliant.mesh import Mesh
 
 SIDES = 8
 LENGTH = 4.0

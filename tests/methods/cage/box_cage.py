@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from pliant.core.mesh import Mesh, Polygons
+from pliant.mesh import Mesh, Polygons
 
 MARGIN = 0.1
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import numpy as np
 
-from pliant.core.mesh import Mesh, Polygons
+from pliant.mesh import Mesh, Polygons
 from pliant.methods.cage.placement import placement
-from pliant.methods.cage.triangles import Triangles
+from pliant.methods.cage.triangles import cage_triangles
 
 U_CAP = [(0, 1, 4, 5), (1, 2, 3, 4), (5, 6, 7, 0)]
 LEFT_TIP, RIGHT_TIP = [6, 7, 14, 15], [2, 3, 10, 11]
@@ -41,5 +41,5 @@ def inner_points(cage: Mesh, count: int, seed: int = 0) -> np.ndarray:
     """(count, 3) points strictly inside a cage."""
     rng = np.random.default_rng(seed)
     points = rng.uniform(cage.V.min(axis=0), cage.V.max(axis=0), (20 * count, 3))
-    inside = placement(points, Triangles.of_mesh(cage.V, cage.F)).inside
+    inside = placement(points, cage_triangles(cage.V, cage.F)).inside
     return np.ascontiguousarray(points[inside][:count])

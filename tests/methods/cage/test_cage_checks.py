@@ -5,13 +5,13 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from pliant.core.mesh import Mesh
 from pliant.errors import CageError
 from pliant.io import read_mesh
+from pliant.mesh import Mesh
 from pliant.methods.cage.cage_checks import check_cage, encloses
 from pliant.methods.cage.crossings import crossing_faces
 from pliant.methods.cage.placement import placement
-from pliant.methods.cage.triangles import Triangles
+from pliant.methods.cage.triangles import cage_triangles
 from tests.methods.cage.shapes import cube, letter_u, octahedron
 
 
@@ -132,7 +132,7 @@ def test_distances_and_sides_are_those_of_libigl() -> None:
     igl = pytest.importorskip("igl")
     cage = letter_u()
     points = np.random.default_rng(4).uniform(-0.5, 3.5, (300, 3))
-    placed = placement(points, Triangles.of_mesh(cage.V, cage.F))
+    placed = placement(points, cage_triangles(cage.V, cage.F))
     squared, _, nearest = igl.point_mesh_squared_distance(points, cage.V, cage.F)
     assert np.abs(placed.distance - np.sqrt(squared)).max() < 1e-12
     corners = cage.V[cage.F[placed.triangle]]

@@ -7,16 +7,17 @@ import pytest
 from scipy.sparse import coo_array
 from scipy.sparse.linalg import cg
 
-from pliant.core.mesh import Mesh
 from pliant.errors import CageError, OptionError
+from pliant.geometry.gradient import areas
 from pliant.io import read_mesh
+from pliant.mesh import Mesh
 from pliant.methods.cage import harmonic
 from pliant.methods.cage.binding import bind, green_deform
 from pliant.methods.cage.flux import flux, refined
-from pliant.methods.cage.growing import grown
+from pliant.methods.cage.growth import grown
 from pliant.methods.cage.panels import Panels
 from pliant.methods.cage.placement import placement
-from pliant.methods.cage.triangles import Triangles
+from pliant.methods.cage.triangles import cage_triangles
 from tests.methods.cage.shapes import LEFT_TIP, RIGHT_TIP, cube, inner_points, letter_u, octahedron
 
 KINDS = ("harmonic", "mean_value", "green")
@@ -50,7 +51,7 @@ def test_on_the_cage_the_coordinates_are_its_hat_functions_and_near_it_almost(ki
     surface = barycentric @ cage.V[cage.F[faces]]
     on = bind(surface.reshape(-1, 3), cage, kind).weights
     assert np.abs(on - hats.reshape(-1, cage.n)).max() < 1e-9
-    normals = Triangles.of_mesh(cage.V, cage.F).normals[faces]
+    normals = cage_triangles(cage.V, cage.F).normals[faces]
     near = (surface[:, 2:] - 1e-7 * normals[:, None]).reshape(-1, 3)
     assert (
         np.abs(bind(near, cage, kind, tolerance=0.01).weights - hats[:, 2:].reshape(-1, cage.n)).max() < 1e-2
@@ -60,7 +61,7 @@ def test_on_the_cage_the_coordinates_are_its_hat_functions_and_near_it_almost(ki
 def test_mean_value_and_green_coordinates_are_their_integrals_over_the_cage() -> None:
     cage = letter_u()
     points = inner_points(cage, 12, seed=3)
-    points = points[placement(points, Triangles.of_mesh(cage.V, cage.F)).distance > 0.15]
+    points = points[placement(points, cage_triangles(cage.V, cage.F)).distance > 0.15]
     mean, phi, psi = _integrals(points, cage, 60)
     assert np.abs(bind(points, cage, "mean_value").weights - mean).max() < 1e-4
     green = bind(points, cage, "green")
@@ -76,11 +77,11 @@ def _integrals(points, cage: Mesh, k: int):
     down = np.stack([i + 2 / 3, j + 2 / 3], axis=2)[i + j < k - 1]
     second, third = np.concatenate([up, down]).T / k
     hats = np.stack([1 - second - third, second, third], axis=1)
-    triangles = Triangles.of_mesh(cage.V, cage.F)
+    triangles = cage_triangles(cage.V, cage.F)
     apart = (hats @ cage.V[cage.F])[None] - points[:, None, None]
     r = np.linalg.norm(apart, axis=3)
     height = np.einsum("ntqi,ti->ntq", apart, triangles.normals)
-    share = triangles.areas[:, None] / k**2
+    share = areas(cage.V, cage.F)[:, None] / k**2
     mean, phi = np.zeros((len(points), cage.n)), np.zeros((len(points), cage.n))
     for corner in range(3):
         np.add.at(mean.T, cage.F[:, corner], (hats[:, corner] * height / r**4 * share).sum(axis=2).T)
@@ -117,7 +118,7 @@ def _finite_differences(cage: Mesh, hats, per_unit: int) -> dict:
     """Grid node inside the U -> values of the harmonic functions whose boundary values are the given hats."""
     axes = [np.arange(size * per_unit + 1) for size in (3, 3, 1)]
     nodes = np.stack(np.meshgrid(*axes, indexing="ij"), axis=-1).reshape(-1, 3)
-    placed = placement(nodes / per_unit, Triangles.of_mesh(cage.V, cage.F))
+    placed = placement(nodes / per_unit, cage_triangles(cage.V, cage.F))
     values = np.zeros((len(nodes), cage.n))
     on = np.flatnonzero(placed.on_surface)
     np.add.at(values, (on[:, None], cage.F[placed.triangle[on]]), placed.barycentric[on])
@@ -161,7 +162,7 @@ def test_units_and_attitude_do_not_change_the_coordinates(kind, scale: float) ->
 def test_every_second_round_of_cuts_brings_the_flux_three_times_closer_to_its_limit() -> None:
     cage = octahedron()
     points = inner_points(cage, 60)
-    panels, rounds = Panels.of(Triangles.of_mesh(cage.V, cage.F), 1000), []
+    panels, rounds = Panels.of(cage_triangles(cage.V, cage.F), 1000), []
     for _ in range(6):
         found = flux(panels, cage.F, cage.n)
         rounds.append(found.weights(points))
@@ -226,7 +227,7 @@ def test_real_models_are_bound_to_their_cages(data, name: str) -> None:
     if not folder.is_dir():
         pytest.skip(f"no cage at {folder}")
     cage, model = read_mesh(folder / "cage.obj"), read_mesh(folder / "model.obj")
-    distance = placement(model.V, Triangles.of_mesh(cage.V, cage.F)).distance
+    distance = placement(model.V, cage_triangles(cage.V, cage.F)).distance
     points = model.V[np.argsort(distance)[:: max(1, model.n // 100)]]
     for kind in KINDS if cage.n < 55 else KINDS[1:]:
         assert bind(points, cage, kind, tolerance=0.1).error < 1e-12

@@ -5,8 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from pliant.core.mesh import Mesh
-from pliant.methods.cage.framing import at_frame
+from pliant.mesh import Mesh
 from pliant.methods.cage.options import CageOptions
 from pliant.methods.cage.rig import CageIK
 from pliant.samples.bar import bar
@@ -22,7 +21,7 @@ def test_a_frame_that_is_held_where_it_is_keeps_its_cage(regularity, coordinates
     options = CageOptions(coordinates=coordinates, regularity=regularity)
     rig = CageIK(mesh, Mesh.of_polygons(low + V * (high - low), quads), options=options)
     frame = rig.cage.V + 0.2 * rig.cage.V[:, :1] ** 2 * [0.0, 1.0, 0.3]
-    framed = at_frame(rig, frame)
+    framed = rig.at_frame(frame)
     grip = framed.grab([0, 20, mesh.n - 1])
     assert np.array_equal(grip.held.rest, rig.posed(frame)[[0, 20, mesh.n - 1]])
     assert np.abs(grip.drag(grip.held.rest).cage - frame).max() < 1e-6

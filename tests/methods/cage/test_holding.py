@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 from scipy.spatial.transform import Rotation
 
-from pliant.core.mesh import Mesh
 from pliant.errors import AnchorError
+from pliant.mesh import Mesh
 from pliant.methods.cage.options import CageOptions
 from pliant.methods.cage.rig import CageIK
 from pliant.samples.bar import bar

@@ -2,21 +2,23 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 import numpy as np
 import pytest
 
-from pliant.core.mesh import Mesh, PoseSet
-from pliant.core.rotations import exp
-from pliant.core.topology import vertex_components
 from pliant.errors import CageError, OptionError
+from pliant.geometry.rotations import exp
+from pliant.geometry.topology import vertex_components
+from pliant.mesh import Mesh, PoseSet
 from pliant.methods.cage.cage_checks import check_cage, encloses
-from pliant.methods.cage.making import make_cage
-from pliant.methods.cage.making.contact import closer
-from pliant.methods.cage.making.frame import frame
-from pliant.methods.cage.making.make import MARGIN
-from pliant.methods.cage.making.verdict import faults
+from pliant.methods.cage.make_cage import make_cage
+from pliant.methods.cage.make_cage.contact import closer
+from pliant.methods.cage.make_cage.faults import faults
+from pliant.methods.cage.make_cage.make import MARGIN
+from pliant.methods.cage.make_cage.model_frame import model_frame
 from pliant.methods.cage.placement import placement
-from pliant.methods.cage.triangles import Triangles
+from pliant.methods.cage.triangles import cage_triangles
 from pliant.samples import sample
 from tests.characters import beast
 from tests.methods.cage.shapes import letter_u, octahedron
@@ -53,11 +55,19 @@ MESHES = {
     "a sheet": lambda: sample("flag").mesh,
     "pieces": apart,
     "an open mesh with a third face at an edge": bowl,
+    "two legs": letter_u,
 }
 
 
+@cache
+def made(name: str) -> tuple[Mesh, Mesh]:
+    """A mesh and its cage."""
+    mesh = MESHES[name]()
+    return mesh, make_cage(mesh, WANTED)
+
+
 def clearance(cage: Mesh, V: np.ndarray) -> float:
-    return float(placement(V, Triangles.of_mesh(cage.V, cage.F)).distance.min())
+    return float(placement(V, cage_triangles(cage.V, cage.F)).distance.min())
 
 
 def diagonal(V: np.ndarray) -> float:
@@ -66,11 +76,10 @@ def diagonal(V: np.ndarray) -> float:
 
 @pytest.mark.parametrize("name", MESHES)
 def test_a_cage_is_sound_encloses_the_mesh_and_has_about_the_wanted_vertices(name):
-    mesh = MESHES[name]()
-    cage = make_cage(mesh, WANTED)
+    mesh, cage = made(name)
     check_cage(cage)
     assert encloses(cage, mesh)
-    assert clearance(cage, mesh.V) >= (1.0 - 1e-9) * MARGIN * frame(mesh.V, mesh.F, None).unit
+    assert clearance(cage, mesh.V) >= (1.0 - 1e-9) * MARGIN * model_frame(mesh.V, mesh.F, None).unit
     assert 0.8 * WANTED <= cage.n <= 1.2 * WANTED
     assert vertex_components(cage.F, cage.n).max() == 0
 
@@ -86,16 +95,16 @@ def test_a_mesh_turned_scaled_and_moved_gets_the_same_cage():
 
 
 def test_the_same_call_gives_the_same_bits():
-    first, second = make_cage(bowl(), WANTED), make_cage(bowl(), WANTED)
+    mesh, first = made("an open mesh with a third face at an edge")
+    second = make_cage(mesh, WANTED)
     np.testing.assert_array_equal(first.V, second.V)
     np.testing.assert_array_equal(first.F, second.F)
 
 
 def test_a_symmetric_mesh_gets_a_symmetric_cage_unless_told_otherwise():
-    mesh = letter_u()
-    cage = make_cage(mesh, WANTED, symmetric=True)
+    mesh, cage = made("two legs")
     assert mirror_error(cage) <= 1e-12
-    assert mirror_error(make_cage(mesh, WANTED)) <= 1e-12
+    assert mirror_error(make_cage(mesh, WANTED, symmetric=True)) <= 1e-12
     assert mirror_error(make_cage(mesh, WANTED, symmetric=False)) > 1e-3
 
 
@@ -115,9 +124,9 @@ def mirror_error(cage: Mesh) -> float:
 
 
 def test_the_gap_between_two_legs_stays_outside():
-    cage = make_cage(letter_u(), WANTED)
+    _, cage = made("two legs")
     between = np.array([[1.5, 2.0, 0.5], [1.5, 2.8, 0.5]])
-    assert placement(between, Triangles.of_mesh(cage.V, cage.F)).outside.all()
+    assert placement(between, cage_triangles(cage.V, cage.F)).outside.all()
 
 
 def test_with_every_pose_each_is_enclosed_and_without_only_the_first():
@@ -130,7 +139,7 @@ def test_with_every_pose_each_is_enclosed_and_without_only_the_first():
 
 def test_a_real_mesh_gets_a_cage(data):
     with np.load(data / "poses" / "threejs_flamingo.npz") as file:
-        mesh = PoseSet.of(file["faces"].astype(np.int64), file["poses"][:1].astype(float)).mesh
+        mesh = PoseSet.of(file["poses"][:1].astype(float), file["faces"].astype(np.int64)).mesh
     cage = make_cage(mesh, 100)
     check_cage(cage)
     assert encloses(cage, mesh)

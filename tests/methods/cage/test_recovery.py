@@ -9,12 +9,12 @@ import numpy as np
 import pytest
 from scipy.spatial.transform import Rotation
 
-from pliant.core.mesh import Mesh
 from pliant.errors import CageError, CorrespondenceError, OptionError
+from pliant.mesh import Mesh
 from pliant.methods.cage.options import CageOptions
 from pliant.methods.cage.recovery import TOGETHER, recovered
-from pliant.methods.cage.reediting import CageSequence, FrameEdit, falloff, reedited
 from pliant.methods.cage.rig import CageIK
+from pliant.methods.cage.sequence import CageSequence, FrameEdit, falloff, reedited
 from tests.characters import beast
 from tests.methods.cage.box_cage import box_cage
 

@@ -4,17 +4,23 @@ from __future__ import annotations
 
 import numpy as np
 
-from pliant.core.arrays import Floats
-from pliant.core.mesh import Mesh
-from pliant.methods.handles.blending import Chains, chains
-from pliant.methods.handles.editing import Editor
+from pliant.arrays import Floats, frozen
+from pliant.immutable import freeze_arrays
+from pliant.mesh import Mesh
+from pliant.methods.handles.chains import Chains, chains
+from pliant.methods.handles.editor import Editor
 from pliant.methods.handles.energy import Task, points_at
 from pliant.methods.handles.handle import Handle, Handles
 from pliant.methods.handles.hold import Hold
 from pliant.methods.handles.sculpt import Sculpted, SculptedPose
-from pliant.methods.handles.surface import Surface, surface
-from pliant.methods.handles.transforms import Move, Scale, Turn, composed
+from pliant.methods.handles.surface import WeldedSurface, surface
+from pliant.methods.handles.transforms import Move, Scale, Transformation, Turn, composed
 from pliant.samples.bar import bar
+
+
+def fraction(step: Transformation, t: float = 1.0) -> Floats:
+    """(4, 4) the fraction t of a transformation."""
+    return composed([step], t)
 
 
 def ends(vertices: int = 132, *, rigidity: float = 1.0) -> tuple[Mesh, Handles]:
@@ -39,8 +45,11 @@ def sheet(side: int = 8) -> Mesh:
 def editor_of(
     mesh: Mesh, handles: Handles, hold=Hold.exact, *, weighting="umbrella", frames="blended"
 ) -> Editor:
+    """An editor as a rig has it: arrays that can be written are another type, and compile kernels anew."""
     shape = surface(mesh)
-    return Editor(shape, hold(*handles.on(shape)), len(handles), weighting=weighting, frames=frames)
+    editor = Editor(shape, hold(*handles.on(shape)), len(handles), weighting=weighting, frames=frames)
+    freeze_arrays(editor)
+    return editor
 
 
 def carried(M: Floats, V: Floats) -> Floats:
@@ -53,7 +62,7 @@ def some_motion(scale: float = 1.0) -> Floats:
     return composed([Turn((1, 2, 3), 130, (3, 2, 1)), Move((5, -2, 1)), Scale(scale, (0.3, 0.2, 0.1))])
 
 
-def goal(shape: Surface, editor: Editor, M: Floats) -> Floats:
+def goal(shape: WeldedSurface, editor: Editor, M: Floats) -> Floats:
     """(n, 3) where the handles' matrices (H, 4, 4) carry the vertices that they hold; the others at rest."""
     owner = editor.hold.owner
     own = M[np.maximum(owner, 0)]
@@ -82,6 +91,11 @@ def random_sculpted(rng: np.random.Generator, handles: int, poses: int, steps: i
     return Sculpted.of(held, shelf)
 
 
+def frozen_chains(sculpted: Sculpted) -> Chains:
+    """The chains as a rig has them, read-only."""
+    return Chains(*(frozen(array, array.dtype) for array in chains(sculpted)))
+
+
 def random_task(
     rng: np.random.Generator, sculpted: Sculpted, anchors: int, order: np.ndarray, **terms: float
 ) -> tuple[Chains, Task]:
@@ -89,23 +103,20 @@ def random_task(
     P = len(sculpted)
     handle = np.sort(rng.integers(len(sculpted.handles), size=anchors))
     point = np.column_stack([0.3 * rng.normal(size=(anchors, 3)), np.ones(anchors)])
-    chain = chains(sculpted)
+    chain = frozen_chains(sculpted)
     values = {"amount": 0.0, "size": 1e-4, "unity": 0.0, "example": 0.0, "last": 0.0, **terms}
-    rows = np.arange(anchors)
-    places = np.zeros((anchors, 3))
-    far = np.full(P, np.inf)
     task = Task(
-        order,
-        handle,
-        point,
-        rows,
-        places,
-        1.0,
+        order=frozen(order, np.int64),
+        handle=frozen(handle, np.int64),
+        point=frozen(point, np.float64),
+        row=frozen(np.arange(anchors), np.int64),
+        target=np.zeros((anchors, 3)),
+        scale=1.0,
         **values,
-        counts=np.ones(P),
+        counts=frozen(np.ones(P), np.float64),
         before=np.zeros(P),
-        lower=-far,
-        upper=far,
+        lower=frozen(np.full(P, -np.inf), np.float64),
+        upper=frozen(np.full(P, np.inf), np.float64),
     )
     x = np.empty((anchors, 3))
     points_at(chain, task, 1.2 * rng.dirichlet(np.ones(P)), x, np.empty((0, 3, P)))

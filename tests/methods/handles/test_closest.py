@@ -5,8 +5,8 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from pliant.core.closest import closest3
-from pliant.core.rotations import closest_rotation
+from pliant.geometry.closest_rotation import closest3
+from pliant.geometry.rotations import closest_rotation
 from pliant.methods.handles.closest_block import ROWS, SURE, WIDE, closest_block
 
 SPREADS = {

@@ -6,19 +6,19 @@ import numpy as np
 import pytest
 from scipy.spatial.transform import Rotation
 
-from pliant.core.mesh import Mesh
-from pliant.core.rotations import closest_rotation
 from pliant.errors import HandleError
+from pliant.geometry.rotations import closest_rotation
+from pliant.mesh import Mesh
 from pliant.methods.handles.frames import fitted, spread
 from pliant.methods.handles.handle import Handle, Handles
 from pliant.methods.handles.hold import Hold
 from pliant.methods.handles.motion import checked_matrices
-from pliant.methods.handles.rings import Rings
+from pliant.methods.handles.rings import NeighbourRings
 from pliant.methods.handles.surface import surface
-from pliant.methods.handles.transforms import Move, Scale, Turn, composed, fraction
+from pliant.methods.handles.transforms import Move, Scale, Turn, composed
 from pliant.methods.handles.umbrella import umbrella
 from pliant.samples.bar import bar
-from tests.methods.handles.shapes import carried, editor_of, ends, goal, sheet, some_motion
+from tests.methods.handles.shapes import carried, editor_of, ends, fraction, goal, sheet, some_motion
 
 HOLDS = {"exact": Hold.exact, "printed": Hold.printed}
 BENT = np.stack([np.eye(4), composed([Turn((0.3, -0.4, 1), 70, (0.5, 0, 0)), Move((0.1, 0, 0.2))])])
@@ -66,7 +66,7 @@ def test_each_stage_equals_a_dense_least_squares(weighting, hold, frames, rigidi
         R[editor.free] = blended(editor.weights(editor.free))
         rest, first = mesh.V, dense(editor, turned(editor, R), c)
     everything, posed = np.arange(mesh.n), np.zeros((mesh.n, 3, 3))
-    assert fitted(Rings.of(editor.shape, everything, everything, rest), first - rest, posed).all()
+    assert fitted(NeighbourRings.of(editor.shape, everything, everything, rest), first - rest, posed).all()
     R[editor.free] = posed[editor.free]
     np.testing.assert_allclose(editor.posed(BENT), dense(editor, turned(editor, R), c), rtol=0, atol=1e-9)
 
@@ -233,9 +233,9 @@ def test_membrane_weights_carry_the_membrane(hold) -> None:
     np.testing.assert_allclose(smooth - editor.smooth, b @ moves[:, :3, 3], rtol=0, atol=1e-10)
 
 
-def all_rings(mesh: Mesh) -> Rings:
+def all_rings(mesh: Mesh) -> NeighbourRings:
     everything = np.arange(mesh.n)
-    return Rings.of(surface(mesh), everything, everything, mesh.V)
+    return NeighbourRings.of(surface(mesh), everything, everything, mesh.V)
 
 
 def test_frames_of_a_turned_mesh_are_the_turn() -> None:

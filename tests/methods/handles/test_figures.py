@@ -7,8 +7,8 @@ import pytest
 from docs.drawings.sculpted import BACK, FOLD, NARROW, arm_rig, bar_rig, folded_rig, in_order, knees
 from docs.drawings.walking import FRAMES, GAITS, rigid, walk
 
-from pliant.core.arrays import Floats, Vertices
-from pliant.core.topology import half_edges
+from pliant.arrays import Floats, Vertices
+from pliant.geometry.topology import half_edges
 from pliant.methods.handles.rig import HandleIK
 from pliant.samples import sample_handles
 from pliant.samples.catalogue import sample

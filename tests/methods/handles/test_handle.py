@@ -7,8 +7,8 @@ import json
 import numpy as np
 import pytest
 
-from pliant.core.mesh import Mesh, Polygons
 from pliant.errors import HandleError, MeshError
+from pliant.mesh import Mesh, Polygons
 from pliant.methods.handles.handle import Handle, Handles, ringed
 from pliant.methods.handles.surface import surface
 from pliant.samples.bar import bar

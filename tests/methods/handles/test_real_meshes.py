@@ -7,8 +7,8 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from pliant.core.mesh import Mesh, PoseSet
 from pliant.io import read_mesh
+from pliant.mesh import Mesh, PoseSet
 from pliant.methods.handles.examples import sculpted_of
 from pliant.methods.handles.handle import Handle, Handles
 from pliant.methods.handles.rig import HandleIK
@@ -19,7 +19,7 @@ from tests.methods.handles.shapes import carried, some_motion
 
 def poses_of(data: Path, name: str) -> PoseSet:
     with np.load(data / "poses" / f"{name}.npz") as arrays:
-        return PoseSet.of(arrays["faces"].astype(np.int64), arrays["poses"].astype(np.float64))
+        return PoseSet.of(arrays["poses"].astype(np.float64), arrays["faces"].astype(np.int64))
 
 
 def discs(mesh: Mesh, count: int) -> Handles:

@@ -9,16 +9,16 @@ import numpy as np
 import pytest
 
 import pliant
-from pliant.core.anchors import Anchors
-from pliant.core.mesh import Mesh
+from pliant.anchors import Anchors
 from pliant.errors import AnchorError, HandleError, OptionError, WeightError
+from pliant.mesh import Mesh
 from pliant.methods.handles.examples import travel
 from pliant.methods.handles.handle import Handle, Handles
 from pliant.methods.handles.options import PRINTED, HandleOptions
 from pliant.methods.handles.rig import HandleIK
 from pliant.methods.handles.sculpt import SculptedPose
-from pliant.methods.handles.transforms import fraction
 from pliant.samples.bar import bar
+from tests.methods.handles.shapes import fraction
 
 ORDERS = ("nested", "given", "greedy", "free")
 

@@ -8,13 +8,13 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from pliant.core.mesh import PoseSet
 from pliant.errors import FileFormatError, HandleError, PliantError
+from pliant.mesh import PoseSet
 from pliant.methods.handles.examples import sculpted_of, travel
 from pliant.methods.handles.handle import Handle, Handles
 from pliant.methods.handles.sculpt import Sculpted, SculptedPose, read_sculpted, write_sculpted
-from pliant.methods.handles.transforms import Turn, fraction
-from tests.methods.handles.shapes import carried, ends, sheet
+from pliant.methods.handles.transforms import Turn
+from tests.methods.handles.shapes import carried, ends, fraction, sheet
 
 
 def test_several_handles_turn_about_the_first_ones_centre() -> None:
@@ -159,4 +159,4 @@ def test_examples_of_another_mesh_are_a_named_error() -> None:
     _, handles = ends()
     other = sheet()
     with pytest.raises(HandleError):
-        sculpted_of(handles, PoseSet.of(other.F, other.V[None]))
+        sculpted_of(handles, PoseSet.of(other.V[None], other.F))

@@ -8,28 +8,36 @@ import numpy as np
 import pytest
 from scipy.optimize import minimize
 
-from pliant.core.gauss_newton import Status
-from pliant.methods.handles.blending import ORDER_FREE, blended, chains
-from pliant.methods.handles.energy import energy, gradient, normal_equations, points_at
+from pliant.arrays import frozen
+from pliant.methods.handles.chains import ORDER_FREE, Chains, blended
+from pliant.methods.handles.energy import Task, energy_at, normal_equations, points_at
 from pliant.methods.handles.pattern import greedy_order, pattern_search
 from pliant.methods.handles.sculpt import Sculpted
 from pliant.methods.handles.search import gauss_newton_search
 from pliant.methods.handles.transforms import composed
-from tests.methods.handles.shapes import random_sculpted, random_task
+from pliant.pose import Status
+from tests.methods.handles.shapes import frozen_chains, random_sculpted, random_task
 
 TERMS = {"amount": 0.03, "size": 0.02, "unity": 0.05, "example": 0.04, "last": 0.03}
 
 
+def gradient(chain: Chains, task: Task, t: np.ndarray) -> np.ndarray:
+    N, g = np.empty((len(t), len(t))), np.empty(len(t))
+    normal_equations(chain, task, t, N, g)
+    return 2.0 * g
+
+
 def orders(count: int) -> dict[str, np.ndarray]:
     shuffled = np.random.default_rng(8).permutation(count)
-    return {"given": np.arange(count), "shuffled": shuffled, "free": ORDER_FREE}
+    named = {"given": np.arange(count), "shuffled": shuffled, "free": ORDER_FREE}
+    return {name: frozen(order, np.int64) for name, order in named.items()}
 
 
 @pytest.mark.parametrize("order", ["given", "shuffled", "free"])
 def test_the_weight_of_one_pose_gives_that_pose(order) -> None:
     rng = np.random.default_rng(0)
     sculpted = random_sculpted(rng, 4, 5, steps=3)
-    chain = chains(sculpted)
+    chain = frozen_chains(sculpted)
     for i, pose in enumerate(sculpted):
         M = blended(chain, orders(5)[order], np.eye(5)[i])
         np.testing.assert_allclose(M, pose.matrices(sculpted.handles), rtol=0, atol=1e-12)
@@ -39,8 +47,8 @@ def test_the_weight_of_one_pose_gives_that_pose(order) -> None:
 
 def test_poses_act_in_their_order_each_by_its_fraction() -> None:
     sculpted = random_sculpted(np.random.default_rng(1), 3, 4)
-    t, order = np.array([0.3, -0.4, 1.2, 0.7]), np.array([2, 0, 3, 1])
-    M = blended(chains(sculpted), order, t)
+    t, order = np.array([0.3, -0.4, 1.2, 0.7]), frozen([2, 0, 3, 1], np.int64)
+    M = blended(frozen_chains(sculpted), order, t)
     for h, name in enumerate(sculpted.handles.names):
         expected = np.eye(4)
         for i in order:
@@ -52,9 +60,10 @@ def test_a_blend_of_logarithms_does_not_know_the_order_of_poses() -> None:
     sculpted = random_sculpted(np.random.default_rng(2), 3, 4)
     t = np.array([0.3, -0.4, 1.2, 0.7])
     turned = Sculpted.of(sculpted.handles, sculpted.poses[::-1])
-    there, back = (blended(chains(s), ORDER_FREE, w) for s, w in ((sculpted, t), (turned, t[::-1])))
+    sides = ((frozen_chains(sculpted), t), (frozen_chains(turned), t[::-1].copy()))
+    there, back = (blended(chain, orders(4)["free"], w) for chain, w in sides)
     np.testing.assert_allclose(there, back, rtol=0, atol=1e-14)
-    ordered = (blended(chains(s), np.arange(4), w) for s, w in ((sculpted, t), (turned, t[::-1])))
+    ordered = (blended(chain, orders(4)["given"], w) for chain, w in sides)
     assert np.abs(np.subtract(*ordered)).max() > 1e-2
 
 
@@ -77,11 +86,12 @@ def test_derivatives_of_points_agree_with_differences(order, seed) -> None:
 def test_the_gradient_of_the_energy_agrees_with_differences(order) -> None:
     rng, h = np.random.default_rng(5), 1e-6
     chain, task = random_task(rng, random_sculpted(rng, 4, 6), 5, orders(6)[order], **TERMS)
-    task = task._replace(before=rng.normal(size=6), counts=np.array([1.0, 1, 0, 1, 1, 1]))
+    task = task._replace(before=rng.normal(size=6), counts=frozen([1, 1, 0, 1, 1, 1], np.float64))
     for _ in range(5):
         t = 0.5 * rng.normal(size=6)
         slope = [
-            (energy(chain, task, t + h * e) - energy(chain, task, t - h * e)) / (2 * h) for e in np.eye(6)
+            (energy_at(chain, task, t + h * e) - energy_at(chain, task, t - h * e)) / (2 * h)
+            for e in np.eye(6)
         ]
         np.testing.assert_allclose(gradient(chain, task, t), slope, rtol=0, atol=1e-8)
 
@@ -96,7 +106,7 @@ def test_each_term_is_what_it_says() -> None:
     x = np.empty((3, 3))
     points_at(chain, task, t, x, np.empty((0, 3, 4)))
     missed = ((x - task.target) ** 2).sum()
-    assert energy(chain, task, t) == pytest.approx(missed, rel=1e-14)
+    assert energy_at(chain, task, t) == pytest.approx(missed, rel=1e-14)
     expected = {
         "amount": t.sum(),
         "size": (t**2).sum(),
@@ -105,11 +115,13 @@ def test_each_term_is_what_it_says() -> None:
         "last": ((t - task.before) ** 2).sum(),
     }
     for name, value in expected.items():
-        assert energy(chain, task._replace(**{name: 2.0}), t) == pytest.approx(missed + 2 * value, rel=1e-13)
+        assert energy_at(chain, task._replace(**{name: 2.0}), t) == pytest.approx(
+            missed + 2 * value, rel=1e-13
+        )
     # A free pose's weight costs nothing.
-    free = task._replace(amount=3.0, size=2.0, counts=np.array([1.0, 1, 0, 1]))
+    free = task._replace(amount=3.0, size=2.0, counts=frozen([1, 1, 0, 1], np.float64))
     others = t[[0, 1, 3]]
-    assert energy(chain, free, t) == pytest.approx(
+    assert energy_at(chain, free, t) == pytest.approx(
         missed + 3 * others.sum() + 2 * (others**2).sum(), rel=1e-13
     )
 
@@ -140,7 +152,7 @@ def test_gauss_newton_never_ends_above_the_pattern_search(order, terms, anchors)
         found = gauss_newton_search(chain, task, start, iterations=100, tolerance=1e-8)
         _, energies = pattern_search(chain, task, start, sweeps=100)
         assert found.energies[-1] <= energies[-1]
-        assert found.energies[-1] == energy(chain, task, found.t)
+        assert found.energies[-1] == energy_at(chain, task, found.t)
         assert found.energies[0] == pytest.approx(energies[0], rel=1e-12)
         assert (np.diff(found.energies) <= 0.0).all()
         assert found.status is Status.CONVERGED or len(found.energies) > 100
@@ -162,7 +174,7 @@ def test_a_sweep_lowers_the_energy_that_it_reports(order) -> None:
         chain, task = random_task(rng, random_sculpted(rng, 5, 6, steps=3), 4, orders(6)[order], **TERMS)
         t, energies = pattern_search(chain, task, 0.3 * rng.normal(size=6), sweeps=4)
         assert (np.diff(energies) <= 0.0).all()
-        assert energies[-1] == pytest.approx(energy(chain, task, t), rel=1e-10)
+        assert energies[-1] == pytest.approx(energy_at(chain, task, t), rel=1e-10)
 
 
 def literal_sweep(chain, task, t: np.ndarray) -> np.ndarray:
@@ -175,7 +187,7 @@ def literal_sweep(chain, task, t: np.ndarray) -> np.ndarray:
             while step >= 1e-3:
                 tried = t.copy()
                 tried[i] += sign * step
-                if energy(chain, task, tried) < energy(chain, task, t):
+                if energy_at(chain, task, tried) < energy_at(chain, task, t):
                     t, improved = tried, True
                 else:
                     step /= 2
@@ -194,7 +206,8 @@ def test_the_pattern_search_does_what_the_paper_says() -> None:
 
 def bounded(task, lower: float, upper: float):
     P = len(task.counts)
-    return task._replace(lower=np.full(P, lower), upper=np.full(P, upper))
+    low, high = (frozen(np.full(P, bound), np.float64) for bound in (lower, upper))
+    return task._replace(lower=low, upper=high)
 
 
 @pytest.mark.parametrize("order", ["given", "free"])
@@ -209,7 +222,7 @@ def test_within_bounds_gauss_newton_ends_no_higher_than_scipys_bounded_search(or
         found = gauss_newton_search(chain, task, np.zeros(5), iterations=200, tolerance=1e-9)
         limits = list(zip(task.lower, task.upper, strict=True))
         other = minimize(
-            lambda t: energy(chain, task, t),  # noqa: B023
+            lambda t: energy_at(chain, task, t),  # noqa: B023
             found.t,
             jac=lambda t: gradient(chain, task, t),  # noqa: B023
             bounds=limits,
@@ -240,7 +253,7 @@ def test_the_pattern_search_keeps_to_bounds_and_gauss_newton_is_not_above_it(ord
         found = gauss_newton_search(chain, task, start, iterations=100, tolerance=1e-8)
         assert (t >= 0.1).all()
         assert (t <= 0.6).all()
-        assert energies[0] == found.energies[0] == energy(chain, task, np.clip(start, 0.1, 0.6))
+        assert energies[0] == found.energies[0] == energy_at(chain, task, np.clip(start, 0.1, 0.6))
         assert found.energies[-1] <= energies[-1]
 
 

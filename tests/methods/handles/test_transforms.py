@@ -10,16 +10,16 @@ from scipy.linalg import expm
 from scipy.spatial.transform import Rotation
 
 from pliant.errors import OptionError
-from pliant.methods.handles.similarities import exp_similarity, left_jacobian7, log_similarity
+from pliant.methods.handles.similarities import exp7, left_jacobian7, log_similarity
 from pliant.methods.handles.transforms import (
     Groups,
     Move,
     Scale,
     Turn,
     composed,
-    fraction,
     transformation_of_json,
 )
+from tests.methods.handles.shapes import fraction
 
 STEPS = [
     Turn((0.3, -1.0, 2.0), 250.0, (1.0, 2.0, -0.5)),
@@ -83,6 +83,14 @@ def test_json_gives_the_same_transformation_back(step) -> None:
 def test_what_is_no_transformation_is_a_named_error(make) -> None:
     with pytest.raises(OptionError):
         make()
+
+
+def exp_similarity(xi) -> np.ndarray:
+    M = np.zeros((*np.shape(xi)[:-1], 4, 4))
+    M[..., 3, 3] = 1.0
+    for at in np.ndindex(np.shape(xi)[:-1]):
+        exp7(xi[at], M[at][:3])
+    return M
 
 
 def algebra(xi) -> np.ndarray:

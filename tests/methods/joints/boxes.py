@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from pliant.core.mechanism import Component, Joint, Mechanism
-from pliant.core.mesh import Mesh
+from pliant.mechanism.mechanism import Component, Joint, Mechanism
+from pliant.mesh import Mesh
 
 CORNERS = np.array([[x, y, z] for x in (-1, 1) for y in (-1, 1) for z in (-1, 1)], dtype=float)
 FACES = np.array(

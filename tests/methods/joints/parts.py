@@ -5,10 +5,10 @@ from __future__ import annotations
 import manifold3d
 import numpy as np
 
-from pliant.core.arrays import Floats
-from pliant.core.mechanism import Joint, Mechanism
-from pliant.core.mesh import Mesh
-from pliant.core.rotations import exp
+from pliant.arrays import Floats
+from pliant.geometry.rotations import exp
+from pliant.mechanism.mechanism import Joint, Mechanism
+from pliant.mesh import Mesh
 
 Solid = manifold3d.Manifold
 

@@ -10,14 +10,14 @@ pytest.importorskip("fcl", reason="python-fcl, of the extra 'joints', is not ins
 pytest.importorskip("coacd", reason="coacd, of the extra 'joints', is not installed")
 pytest.importorskip("manifold3d", reason="manifold3d, of the extra 'joints', is not installed")
 
-from pliant.core.mechanism import FREEDOMS, Joint, JointKind, Mechanism
-from pliant.core.rotations import exp
 from pliant.errors import OptionError
+from pliant.geometry.rotations import exp
+from pliant.mechanism.mechanism import FREEDOMS, Joint, JointKind, Mechanism
 from pliant.methods.joints.analysis import AnalysisOptions, analyse, find_joints, joint_between
 from pliant.methods.joints.assembly import chosen
 from pliant.methods.joints.pairs import SCALES
 from pliant.methods.joints.part import part_of
-from pliant.samples.mechanisms import mechanism as sample
+from pliant.samples import mechanism as sample
 from tests.methods.joints.parts import (
     Solid,
     assembled,

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from pliant.core.mechanism import JointKind, Soft
+from pliant.mechanism.mechanism import JointKind, Soft
 from pliant.methods.joints.printed import PrintedProblem
 from pliant.methods.joints.printed_joints import joint_terms
 from pliant.methods.joints.rig import JointIK

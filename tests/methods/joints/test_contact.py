@@ -13,7 +13,7 @@ from pliant.methods.joints.convex_parts import common_volume, hulls
 from pliant.methods.joints.pairs import touching
 from pliant.methods.joints.part import part_of
 from pliant.methods.joints.roughness import fitted, noise_level, rough
-from pliant.methods.joints.sampling import near_samples
+from pliant.methods.joints.surface_samples import near_samples
 from tests.methods.joints.parts import assembled, block, moved, rod_in_sleeve, soup
 
 PLATE = np.array([[0, 0, 0], [1, 0, 0], [1, 1, 0], [0, 1, 0]], float)

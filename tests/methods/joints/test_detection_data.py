@@ -13,7 +13,7 @@ from benchmarks.judging import judge, same_geometry
 from benchmarks.mechanisms import joints_folder, mechanism
 from benchmarks.pose_sets import MissingDataError
 
-from pliant.core.mechanism import JointKind
+from pliant.mechanism.mechanism import JointKind
 from pliant.methods.joints.analysis import analyse
 
 

@@ -8,11 +8,11 @@ from types import MappingProxyType
 import numpy as np
 import pytest
 
-from pliant.core.mechanism import FREEDOMS, Joint, JointKind, Mechanism, Soft
-from pliant.core.mesh import Mesh, Polygons
-from pliant.core.rotations import exp
 from pliant.errors import MechanismError
-from pliant.methods.joints.editing import (
+from pliant.geometry.rotations import exp
+from pliant.mechanism.mechanism import FREEDOMS, Joint, JointKind, Mechanism, Soft
+from pliant.mesh import Mesh, Polygons
+from pliant.methods.joints.edits import (
     hardened,
     merged,
     renamed,
@@ -39,7 +39,8 @@ def chain(count: int = 4) -> Mechanism:
     )
     joints = [
         replace(
-            Joint.of(i, i + 1, "revolute", [1.5 * i + 1.25, 0, 0], [0, 0, 1], ranges=[-1, 2], name=f"j{i}"),
+            Joint.of(i, i + 1, "revolute", [1.5 * i + 1.25, 0, 0], [0, 0, 1], ranges=[-1, 2]),
+            name=f"j{i}",
             confidence=0.4,
             evidence=MappingProxyType({"points": 12.0}),
         )
@@ -119,7 +120,7 @@ def test_names_and_softness_change_alone():
 
 
 def test_a_joint_is_added_last_and_removed_alone():
-    joint = Joint.of(0, 3, "ball", [0, 0, 0], [1, 0, 0], name="new")
+    joint = Joint.of(0, 3, "ball", [0, 0, 0], [1, 0, 0]).named("new")
     found = with_joint(chain(), joint)
     assert [j.name for j in found.joints] == ["j0", "j1", "j2", "new"]
     assert [j.name for j in without_joint(found, 1).joints] == ["j0", "j2", "new"]
@@ -175,7 +176,7 @@ def test_a_virtual_joint_lies_between_the_nearest_vertices_and_points_from_a_to_
     assert joint.kind is JointKind.BALL
     assert joint.origin[0] == pytest.approx(2.0)
     np.testing.assert_allclose(joint.axis, [-1, 0, 0], atol=1e-12)
-    given = virtual_joint(chain(3), 0, 2, "revolute", origin=[1, 1, 1], axis=[0, 0, 2], ranges=[-1, 1])
+    given = virtual_joint(chain(3), 0, 2, "revolute", origin=[1, 1, 1], axis=[0, 0, 2])
     np.testing.assert_array_equal(given.joints[-1].origin, [1, 1, 1])
     np.testing.assert_array_equal(given.joints[-1].axis, [0, 0, 1])
 

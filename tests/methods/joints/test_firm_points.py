@@ -7,10 +7,10 @@ import pytest
 from scipy.optimize import minimize
 from scipy.spatial.transform import Rotation
 
-from pliant.core.mechanism import Joint, Soft
 from pliant.errors import AnchorError
+from pliant.mechanism.mechanism import Joint, Soft
 from pliant.methods.joints.rig import JointIK
-from pliant.samples.mechanisms import mechanism
+from pliant.samples import mechanism
 from tests.methods.joints.boxes import boxes, chain, violation
 
 LINKS = 4

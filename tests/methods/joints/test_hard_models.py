@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 
 import pliant
-from pliant.core.mechanism import Component, Joint, Soft
 from pliant.errors import MechanismError, MeshError
+from pliant.mechanism.mechanism import Component, Joint, Soft
 from pliant.methods.joints.rig import JointIK
 from tests.methods.joints.boxes import boxes, chain
 

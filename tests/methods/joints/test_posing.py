@@ -7,15 +7,15 @@ import pytest
 from scipy.spatial.transform import Rotation
 
 import pliant
-from pliant.core.gauss_newton import Status
-from pliant.core.mechanism import Joint, JointKind, Soft
-from pliant.methods.joints.problem import Problem
+from pliant.mechanism.mechanism import Joint, JointKind, Soft
+from pliant.methods.joints.problem import JointProblem
 from pliant.methods.joints.rig import JointIK
-from pliant.samples.mechanisms import mechanism
+from pliant.pose import Status
 from tests.methods.joints.boxes import boxes, chain, coordinates, motions, pair, violation
+from tests.models import mechanism
 
 KINDS = [kind for kind in JointKind if kind is not JointKind.FIXED]
-SAMPLES = ["lamp", "chair", "robot", "dog", "brush", "snake"]
+MODELS = ["lamp", "chair", "robot", "dog", "brush", "snake"]
 
 
 def drags(model, count: int, reach: float = 0.3):
@@ -53,8 +53,8 @@ def test_drags_keep_a_joint(kind) -> None:
         assert violation(model, pose.V) < 1e-9 * rig.model.frame.diagonal
 
 
-@pytest.mark.parametrize("name", SAMPLES)
-def test_drags_keep_the_joints_of_a_sample_and_its_rigid_parts_rigid(name) -> None:
+@pytest.mark.parametrize("name", MODELS)
+def test_drags_keep_the_joints_of_a_model_and_its_rigid_parts_rigid(name) -> None:
     model = mechanism(name, resolution=0.5)
     stiff = [i for i, part in enumerate(model.components) if part.soft is None]
     rigid = pliant.Mechanism.of(*_only(model, stiff))
@@ -139,7 +139,7 @@ def test_the_step_is_the_slope_of_the_energy() -> None:
     base = np.flatnonzero(model.component == 0)[[0, 5, 9]]
     grip = rig.grab([*base.tolist(), model.mesh.n - 1])
     targets = grip.held.rest + 0.05 * np.random.default_rng(0).normal(size=(4, 3))
-    problem = Problem(rig.model, grip.handles, rig.model.frame.inward(targets))
+    problem = JointProblem(rig.model, grip.handles, rig.model.frame.inward(targets))
     state = problem.state(grip.drag(grip.held.rest + 0.01).posture)
     step = problem.direction(state)
     h = 1e-6

@@ -9,11 +9,11 @@ pytest.importorskip("fcl", reason="python-fcl, of the extra 'joints', is not ins
 pytest.importorskip("igl", reason="libigl, of the extra 'joints', is not installed")
 pytest.importorskip("manifold3d", reason="manifold3d, of the extra 'joints', is not installed")
 
-from pliant.core.mechanism import JointKind, axis_frame
+from pliant.mechanism.mechanism import JointKind, axis_frame
 from pliant.methods.joints.collision import Clearances, turned
 from pliant.methods.joints.contact import contact
 from pliant.methods.joints.part import part_of
-from pliant.methods.joints.ranges import ranges
+from pliant.methods.joints.ranges import JointAxes, ranges
 from tests.methods.joints.parts import assembled, block, pin_and_fork, rod, rod_in_sleeve
 
 X, Z = np.eye(3)[0], np.eye(3)[2]
@@ -23,7 +23,7 @@ def ranges_of(mechanism, kind, axis, depth=0.02):
     a, b = (part_of(mechanism, i) for i in range(2))
     touch = contact(a, b, 0.03)
     clear = Clearances(a, b, [depth], 0.0)
-    return ranges(a, b, touch, clear, kind, np.zeros(3), axis_frame(axis))
+    return ranges(a, b, touch, clear, JointAxes(kind, np.zeros(3), axis_frame(axis)))
 
 
 def test_a_flag_turns_until_it_meets_the_post():

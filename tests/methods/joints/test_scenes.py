@@ -1,4 +1,4 @@
-"""The paper's scenes, on our samples [Xu2009, sec. 5]."""
+"""The paper's scenes, on our models [Xu2009, sec. 5]."""
 
 from __future__ import annotations
 
@@ -6,11 +6,11 @@ from dataclasses import replace
 
 import numpy as np
 
-from pliant.core.mechanism import Component, Mechanism, Soft
-from pliant.methods.joints.editing import with_kind
+from pliant.mechanism.mechanism import Component, Mechanism, Soft
+from pliant.methods.joints.edits import with_kind
 from pliant.methods.joints.rig import JointIK
-from pliant.samples.mechanisms import mechanism
 from tests.methods.joints.boxes import coordinates, motions, violation
+from tests.models import mechanism
 
 
 def named(model: Mechanism, name: str) -> int:

@@ -5,8 +5,8 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from pliant.core.mechanism import FREEDOMS, JointKind
-from pliant.core.rotations import exp
+from pliant.geometry.rotations import exp
+from pliant.mechanism.mechanism import FREEDOMS, JointKind
 from pliant.methods.joints.slippage import motions, slippage, twists
 
 TURN = np.array([0.4, -0.9, 0.3])

@@ -7,14 +7,20 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from pliant.core.frame import Frame
-from pliant.core.mechanism import Joint, Soft
-from pliant.methods.joints.blending import moving_least_squares
-from pliant.methods.joints.block_cholesky import M, Pattern, elimination_order, factor, solve
+from pliant.geometry.frame import Frame
+from pliant.mechanism.mechanism import Joint, Soft
+from pliant.methods.joints.block_cholesky import (
+    BlockPattern,
+    M,
+    elimination_order,
+    factored_blocks,
+    solve_blocks,
+)
+from pliant.methods.joints.cell_weights import moving_least_squares
 from pliant.methods.joints.cells import cells
 from pliant.methods.joints.joint_terms import joint_rows
 from pliant.methods.joints.model import strain_points
-from pliant.methods.joints.problem import Problem, Step
+from pliant.methods.joints.problem import JointProblem, JointStep
 from pliant.methods.joints.rig import JointIK
 from tests.methods.joints.boxes import boxes
 
@@ -25,7 +31,7 @@ def test_a_factor_solves_what_a_dense_solver_does(count) -> None:
     pairs = rng.integers(0, count, size=(2 * count, 2))
     order = elimination_order(count, pairs)
     assert sorted(order) == list(range(count))
-    pattern = Pattern.of(count, pairs)
+    pattern = BlockPattern.of(count, pairs)
     D, L = np.zeros((count, M, M)), np.zeros((len(pattern.low), M, M))
     A = np.zeros((count * M, count * M))
     for i, j in [*pairs, *((i, i) for i in range(count))]:
@@ -38,17 +44,17 @@ def test_a_factor_solves_what_a_dense_solver_does(count) -> None:
             D[j] += block[M:, M:]
             L[pattern.slots(np.array([[i, j]]))[0]] += block[M:, :M] if i < j else block[:M, M:]
     b = rng.normal(size=(count, M))
-    x = b.copy()
-    solve(pattern, factor(pattern, D, L), x)
+    x, panels = b.copy(), np.empty(pattern.panels[-1])
+    assert factored_blocks(pattern, D, L, panels)
+    solve_blocks(pattern, panels, x)
     np.testing.assert_allclose(x.ravel(), np.linalg.solve(A, b.ravel()), rtol=1e-8, atol=1e-10)
 
 
 def test_an_indefinite_matrix_is_not_factored() -> None:
-    pattern = Pattern.of(3, np.array([[0, 1], [1, 2]]))
+    pattern = BlockPattern.of(3, np.array([[0, 1], [1, 2]]))
     D = np.tile(np.eye(M), (3, 1, 1))
     D[1, 2, 2] = -1.0
-    with pytest.raises(np.linalg.LinAlgError):
-        factor(pattern, D, np.zeros((2, M, M)))
+    assert not factored_blocks(pattern, D, np.zeros((2, M, M)), np.empty(pattern.panels[-1]))
 
 
 def test_four_points_strain_like_sixteen_corners() -> None:
@@ -96,22 +102,22 @@ def test_the_matrix_is_the_energys_hessian_along_every_motion_that_joints_free()
     rig, rng = JointIK(model), np.random.default_rng(0)
     grip = rig.grab([0, 1, 2, 39])
     target = grip.held.rest + rng.normal(size=(4, 3))
-    problem = Problem(rig.model, grip.handles, rig.model.frame.inward(target))
+    problem = JointProblem(rig.model, grip.handles, rig.model.frame.inward(target))
     state = problem.state(grip.drag(grip.held.rest + 0.3 * rng.normal(size=(4, 3))).posture)
     D, L, _ = problem.normal_equations(replace(state, damping=0.0))
     pattern, h = grip.handles.pattern, 1e-3
     for _ in range(5):
-        twist = _kept_by_joints(problem, grip.handles.tree, state, rng)
+        twist = _kept_by_joints(grip.handles.tree, state, rng)
         across = (twist[pattern.high, None] @ L @ twist[pattern.low, :, None]).sum()
         model_bend = (twist[:, None] @ D @ twist[:, :, None]).sum() + 2 * across
-        energies = [problem.moved(state, Step(twist, twist), share * h).energy for share in (-1, 0, 1)]
+        energies = [problem.moved(state, JointStep(twist, twist), share * h).energy for share in (-1, 0, 1)]
         bend = 1e-6 * np.diff(energies, n=2)[0] / (2 * h * h)
         assert model_bend == pytest.approx(bend, rel=1e-4)
 
 
-def _kept_by_joints(problem, tree, state, rng) -> np.ndarray:
+def _kept_by_joints(tree, state, rng) -> np.ndarray:
     """Twists (b, 6) of the bodies by chance, of which the joints of a tree allow all."""
-    S, _ = joint_rows(problem._tree, *state.posture.arrays)
+    S, _ = joint_rows(tree, state.posture)
     twist = 0.1 * rng.normal(size=(len(state.posture.t), M))
     for joint, forward in zip(tree.order, tree.forward, strict=True):
         a, b = tree.ends[joint]

@@ -13,7 +13,7 @@ from scipy.linalg import polar
 from scipy.optimize import least_squares
 from scipy.spatial.transform import Rotation
 
-from pliant.core.arrays import Faces, Floats, Ints, Poses, Targets, Vertices
+from pliant.arrays import Faces, Floats, Ints, Poses, Targets, Vertices
 
 # SciPy's stopping tests, as tight as rounding allows.
 EXACT = 1e-15

@@ -7,12 +7,12 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from pliant.core.arrays import Floats, Ints, Vertices
-from pliant.core.gauss_newton import Status
-from pliant.core.mesh import PoseSet
-from pliant.core.rotations import log
+from pliant.arrays import Floats, Ints, Vertices
+from pliant.geometry.rotations import log
+from pliant.mesh import PoseSet
 from pliant.methods.meshik.grip import MeshIKPose
 from pliant.methods.meshik.rig import MeshIK
+from pliant.pose import Status
 from pliant.samples.flag import flag
 from tests.methods.meshik.test_real_sets import diagonal, paws, read, stretches
 
@@ -62,7 +62,7 @@ def gallop(data: Path, count: int) -> Floats:
 @pytest.mark.parametrize("animal", ["sumner_horse_poses", "sumner_elephant_poses"])
 def test_one_gallop_serves_the_horse_and_the_elephant(data: Path, animal: str) -> None:
     V, F = read(data, animal)
-    rig = MeshIK(PoseSet.of(F, V[[0, 3, 5, 8]]))
+    rig = MeshIK(PoseSet.of(V[[0, 3, 5, 8]], F))
     held = paws(V[0])
     frames = V[0, held] + gallop(data, 5) * np.ptp(V[0, :, 1])
     for goal, pose in zip(frames, animated(rig, held, frames), strict=True):

@@ -9,8 +9,8 @@ import igl
 import numpy as np
 import pytest
 
-from pliant.core.arrays import Ints, Poses, Targets
-from pliant.core.mesh import PoseSet
+from pliant.arrays import Ints, Poses, Targets
+from pliant.mesh import PoseSet
 from pliant.methods.meshik.options import PRINTED
 from pliant.methods.meshik.rig import MeshIK
 from pliant.samples.bar import bent, straight_bar, twisted
@@ -41,7 +41,7 @@ def decimated_lion(data: Path) -> tuple[PoseSet, Ints]:
     with np.load(data / "poses" / "sumner_lion_poses.npz") as file:
         V, F = file["poses"].astype(np.float64), file["faces"].astype(np.int64)
     _, faces, _, survivors = igl.decimate(V[0], F, 2 * DECIMATED)
-    poses = PoseSet.of(np.asarray(faces, dtype=np.int64), V[:, survivors])
+    poses = PoseSet.of(V[:, survivors], np.asarray(faces, dtype=np.int64))
     return poses, np.argsort(poses.V[0, :, 1])[[0, DECIMATED // 5, -DECIMATED // 8, -1]]
 
 

@@ -8,9 +8,9 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from pliant.core.arrays import Floats, Vertices
-from pliant.core.mesh import PoseSet
-from pliant.core.rotations import exp
+from pliant.arrays import Floats, Vertices
+from pliant.geometry.rotations import exp
+from pliant.mesh import PoseSet
 from pliant.methods.meshik.grip import MeshIKPose
 from pliant.methods.meshik.options import PRINTED
 from pliant.methods.meshik.rig import MeshIK

@@ -8,9 +8,9 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from pliant.core.mesh import PoseSet
-from pliant.core.rotations import exp
 from pliant.errors import OptionError, WeightError
+from pliant.geometry.rotations import exp
+from pliant.mesh import PoseSet
 from pliant.methods.meshik.options import PRINTED, MeshIKOptions
 from pliant.methods.meshik.rig import MeshIK
 from tests.characters import beast, feet
@@ -111,7 +111,7 @@ def refined(poses: PoseSet) -> PoseSet:
     a, b, c = (poses.n + number).reshape(-1, 3).T
     p, q, r = poses.F.T
     F = np.concatenate([np.column_stack(t) for t in ((p, a, c), (a, q, b), (c, b, r), (a, b, c))])
-    return PoseSet.of(F, np.concatenate([poses.V, poses.V[:, ends].mean(axis=2)], axis=1))
+    return PoseSet.of(np.concatenate([poses.V, poses.V[:, ends].mean(axis=2)], axis=1), F)
 
 
 @pytest.mark.parametrize("coherence", [1.0])

@@ -5,9 +5,9 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from pliant.core.arrays import Vertices
-from pliant.core.mesh import PoseSet
-from pliant.core.rotations import closest_rotation
+from pliant.arrays import Vertices
+from pliant.geometry.rotations import closest_rotation
+from pliant.mesh import PoseSet
 from pliant.methods.meshik.rig import MeshIK
 from pliant.samples.bar import bar, bent, straight_bar, twisted
 
@@ -39,7 +39,7 @@ def straight_and(name: str, vertices: int, caps) -> tuple[PoseSet, Vertices]:
     """The slender bar straight and deformed, and its half-way shape."""
     shape, angle = SHAPES[name]
     V = straight_bar(vertices, caps) * SLENDER
-    return PoseSet.of(bar(vertices, caps=caps).F, np.stack([V, shape(V, angle)])), shape(V, angle / 2)
+    return PoseSet.of(np.stack([V, shape(V, angle)]), bar(vertices, caps=caps).F), shape(V, angle / 2)
 
 
 @pytest.mark.parametrize("vertices", [500, 2000])
@@ -53,7 +53,7 @@ def test_the_half_way_blend_is_the_half_way_shape(name: str, vertices: int, caps
 @pytest.mark.parametrize("caps", ["round", "flat"])
 def test_the_thick_sample_bar_bends_half_way_too(caps) -> None:
     V = straight_bar(132, caps)
-    poses = PoseSet.of(bar(132, caps=caps).F, np.stack([V, bent(V, 270.0)]))
+    poses = PoseSet.of(np.stack([V, bent(V, 270.0)]), bar(132, caps=caps).F)
     assert worst(MeshIK(poses).blend([0.5, 0.5]), bent(V, 135.0)) < 0.01
 
 

@@ -7,14 +7,14 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from pliant.core.arrays import Floats
-from pliant.core.attitudes import Attitudes
-from pliant.core.mesh import PoseSet
-from pliant.core.pose_problem import PoseDirection, PoseProblem, PoseState
-from pliant.core.rotations import exp
+from pliant.arrays import Floats
+from pliant.examples.attitudes import Attitudes
+from pliant.examples.problem import PoseDirection, PoseProblem, PoseState
+from pliant.geometry.rotations import exp
+from pliant.mesh import PoseSet
 from pliant.methods.meshik.options import PRINTED, MeshIKOptions
 from pliant.methods.meshik.rig import MeshIK
-from pliant.methods.meshik.vertices import VertexFit
+from pliant.methods.meshik.vertex_fit import VertexFit
 from tests.characters import beast, feet
 
 STEP = 1e-5
@@ -52,8 +52,9 @@ def problem(request: pytest.FixtureRequest) -> PoseProblem:
     poses = turned_beast()
     rig = MeshIK(poses, options=options)
     points = feet(poses.mesh.V)[:pins]
-    trunk = np.flatnonzero((poses.mesh.V[:, 0] > 1.5) & (poses.mesh.V[:, 0] < 4.5)) if frozen else None
-    grip = rig.grab(points, frozen=trunk)
+    if frozen:
+        rig = rig.holding((poses.mesh.V[:, 0] > 1.5) & (poses.mesh.V[:, 0] < 4.5))
+    grip = rig.grab(points)
     fit = grip._fit(rig.shape.frame.inward(poses.V[0, points] + 0.3))
     spanned = rig.search.problem(fit, grip.W, turning=grip._free_turn)
     if "upright" in request.param:
@@ -165,8 +166,14 @@ def dense_positions(problem: PoseProblem) -> tuple[Floats, Floats]:
     some = np.asarray(np.linalg.lstsq(C, d, rcond=None)[0], dtype=np.float64)
     null = np.linalg.svd(C)[2][len(C) :].T
     columns = [np.outer(null[:, i], axis) for i in range(null.shape[1]) for axis in np.eye(3)]
-    G = np.stack([fit_of(problem).around.tangents(column).ravel() for column in columns], axis=1)
-    return G, fit_of(problem).around.tangents(some).ravel()
+    G = np.stack([tangents(problem, column).ravel() for column in columns], axis=1)
+    return G, tangents(problem, some).ravel()
+
+
+def tangents(problem: PoseProblem, x: Floats) -> Floats:
+    """(m, 3, 2) the tangents of the pose x (n, 3)."""
+    around = fit_of(problem).around
+    return np.einsum("jic,jie->jce", x[around.F], around.g)
 
 
 def test_the_derivative_of_a_blends_attitude_is_its_left_tangent() -> None:

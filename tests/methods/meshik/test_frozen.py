@@ -5,9 +5,9 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from pliant.core.arrays import Ints
-from pliant.core.mesh import PoseSet
+from pliant.arrays import Ints
 from pliant.errors import AnchorError, MeshError
+from pliant.mesh import PoseSet
 from pliant.methods.meshik.rig import MeshIK
 from tests.characters import beast, feet
 
@@ -28,7 +28,7 @@ def check_at(found, expected) -> None:
 
 @pytest.mark.parametrize("make", [MeshIK, MeshIK.as_printed])
 def test_frozen_vertices_stay_where_they_are_while_the_rest_is_posed(make) -> None:
-    pose = make(POSES).grab(POINTS, frozen=trunk()).drag(TARGETS)
+    pose = make(POSES).holding(trunk()).grab(POINTS).drag(TARGETS)
     check_at(pose.V[trunk()], REST[trunk()])
     check_at(pose.V[POINTS], TARGETS)
     assert np.abs(pose.V - REST).max() > 0.1
@@ -38,14 +38,14 @@ def test_a_mask_and_vertex_numbers_in_any_order_say_the_same() -> None:
     rig = MeshIK(POSES)
     mask = np.zeros(POSES.n, dtype=bool)
     mask[trunk()] = True
-    expected = rig.grab(POINTS, frozen=trunk()).drag(TARGETS).V
+    expected = rig.holding(trunk()).grab(POINTS).drag(TARGETS).V
     for other in (mask, trunk()[::-1], np.concatenate([trunk(), trunk()]), trunk().tolist()):
-        np.testing.assert_array_equal(rig.grab(POINTS, frozen=other).drag(TARGETS).V, expected)
+        np.testing.assert_array_equal(rig.holding(other).grab(POINTS).drag(TARGETS).V, expected)
 
 
 def test_a_region_can_be_frozen_in_another_pose() -> None:
     place = POSES.V[3]
-    pose = MeshIK(POSES).grab(POINTS, frozen=trunk(), frozen_at=place).drag(TARGETS)
+    pose = MeshIK(POSES).holding(trunk(), place).grab(POINTS).drag(TARGETS)
     check_at(pose.V[trunk()], place[trunk()])
 
 
@@ -57,7 +57,7 @@ def test_what_examples_do_inside_a_frozen_region_does_not_matter() -> None:
     V = POSES.V.copy()
     V[1:, inside] += np.random.default_rng(1).normal(size=V[1:, inside].shape)
     other = PoseSet.of_positions(POSES.mesh, V)
-    poses = [MeshIK.as_printed(p).grab(POINTS, frozen=still).drag(TARGETS) for p in (POSES, other)]
+    poses = [MeshIK.as_printed(p).holding(still).grab(POINTS).drag(TARGETS) for p in (POSES, other)]
     np.testing.assert_allclose(poses[1].V, poses[0].V, rtol=0, atol=1e-9 * SIZE)
     np.testing.assert_allclose(poses[1].weights, poses[0].weights, rtol=0, atol=1e-9)
 
@@ -65,12 +65,12 @@ def test_what_examples_do_inside_a_frozen_region_does_not_matter() -> None:
 def test_freezing_nothing_changes_little() -> None:
     rig = MeshIK.as_printed(POSES)
     free = rig.grab(POINTS).drag(TARGETS).V
-    np.testing.assert_allclose(rig.grab(POINTS, frozen=[]).drag(TARGETS).V, free, rtol=0, atol=1e-9 * SIZE)
+    np.testing.assert_allclose(rig.holding([]).grab(POINTS).drag(TARGETS).V, free, rtol=0, atol=1e-9 * SIZE)
 
 
 def test_one_frozen_vertex_is_one_more_anchor() -> None:
     rig = MeshIK.as_printed(POSES)
-    frozen = rig.grab(POINTS, frozen=[7]).drag(TARGETS).V
+    frozen = rig.holding([7]).grab(POINTS).drag(TARGETS).V
     held = rig.grab(np.append(POINTS, 7)).drag(np.vstack([TARGETS, REST[7]])).V
     np.testing.assert_allclose(frozen, held, rtol=0, atol=1e-6 * SIZE)
 
@@ -82,10 +82,10 @@ def test_one_frozen_vertex_is_one_more_anchor() -> None:
 )
 def test_regions_that_make_no_sense_are_a_named_error(frozen) -> None:
     with pytest.raises(AnchorError):
-        MeshIK(POSES).grab(POINTS, frozen=POINTS[:1] if frozen is None else frozen)
+        MeshIK(POSES).holding(POINTS[:1] if frozen is None else frozen).grab(POINTS)
 
 
 @pytest.mark.parametrize("place", [REST[:-1], REST[:, :2], np.full_like(REST, np.nan)])
 def test_places_that_make_no_sense_are_a_named_error(place) -> None:
     with pytest.raises((AnchorError, MeshError)):
-        MeshIK(POSES).grab(POINTS, frozen=trunk(), frozen_at=place)
+        MeshIK(POSES).holding(trunk(), place).grab(POINTS)

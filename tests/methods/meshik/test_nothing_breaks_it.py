@@ -10,10 +10,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from hypothesis.extra import numpy as hnp
 
-from pliant.core.anchors import Anchors
-from pliant.core.arrays import Floats, Poses
-from pliant.core.mesh import PoseSet
+from pliant.anchors import Anchors
+from pliant.arrays import Floats, Poses
 from pliant.errors import PliantError
+from pliant.mesh import PoseSet
 from pliant.methods.meshik.options import PRINTED, MeshIKOptions
 from pliant.methods.meshik.rig import MeshIK
 from tests.characters import beast, feet
@@ -37,9 +37,9 @@ def characters(draw: st.DrawFn) -> tuple[Any, Poses]:
     return F, scale * (V + offset)
 
 
-def check_pose(rig: MeshIK, points: Any, targets: Floats, **region: Any) -> None:
+def check_pose(rig: MeshIK, points: Any, targets: Floats) -> None:
     """One cold and one warm drag, and a blend."""
-    grip = rig.grab(points, **region)
+    grip = rig.grab(points)
     pose = grip.drag(targets)
     again = grip.drag(targets, start=pose)
     for found in (pose, again):
@@ -62,7 +62,7 @@ def test_any_mesh_ends_in_a_pose_or_a_named_error(data: st.DataObject, character
         hnp.arrays(np.float64, (len(points), 3), elements=MEETING)
     )
     try:
-        rig = MeshIK(PoseSet.of(F, V), options=data.draw(st.sampled_from(OPTIONS)))
+        rig = MeshIK(PoseSet.of(V, F), options=data.draw(st.sampled_from(OPTIONS)))
         assert np.isfinite(rig.blend(np.full(len(V), 1.0 / len(V)))).all()
         check_pose(rig, points, targets)
     except PliantError:
@@ -82,8 +82,8 @@ def test_any_anchors_and_regions_end_in_a_pose_or_a_named_error(
     )
     frozen = data.draw(st.lists(st.integers(-1, n), max_size=n))
     try:
-        rig = MeshIK(PoseSet.of(F, V), options=data.draw(st.sampled_from(OPTIONS)))
-        check_pose(rig, Anchors(faces, weights), V[0, : len(faces)], frozen=frozen)
+        rig = MeshIK(PoseSet.of(V, F), options=data.draw(st.sampled_from(OPTIONS)))
+        check_pose(rig.holding(frozen), Anchors(faces, weights), V[0, : len(faces)])
     except PliantError:
         return
 
@@ -140,7 +140,7 @@ def test_one_triangle_and_a_point_give_a_pose(scale: float) -> None:
     """The smallest set of all, whose weights nothing determines."""
     V = scale * np.stack([np.eye(3), np.zeros((3, 3))])
     for options in OPTIONS:
-        check_pose(MeshIK(PoseSet.of(np.array([[0, 1, 2]]), V), options=options), [0], V[0, :1])
+        check_pose(MeshIK(PoseSet.of(V, np.array([[0, 1, 2]])), options=options), [0], V[0, :1])
 
 
 @pytest.mark.parametrize("collapsed", [0, 1, 2])

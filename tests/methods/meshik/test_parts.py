@@ -8,9 +8,9 @@ import numpy as np
 import pytest
 from scipy.spatial import ConvexHull
 
-from pliant.core.arrays import Poses, Vertices
-from pliant.core.mesh import PoseSet
+from pliant.arrays import Poses, Vertices
 from pliant.errors import AnchorError
+from pliant.mesh import PoseSet
 from pliant.methods.meshik import grip as grip_module
 from pliant.methods.meshik.rig import MeshIK
 from pliant.samples.bar import bar
@@ -60,7 +60,7 @@ def with_eye() -> PoseSet:
     """The beast with a small cube, a component of its own, that moves with its muzzle."""
     centre = REST[POINTS[4]] + [0.1, 0.0, 0.25]
     eye = following(0.2 * CUBE + centre, near(int(POINTS[4])))
-    return PoseSet.of(np.concatenate([POSES.F, CUBE_FACES + POSES.n]), np.concatenate([POSES.V, eye], axis=1))
+    return PoseSet.of(np.concatenate([POSES.V, eye], axis=1), np.concatenate([POSES.F, CUBE_FACES + POSES.n]))
 
 
 @pytest.mark.parametrize("example", [1, 3])
@@ -84,7 +84,7 @@ def test_a_part_without_an_anchor_keeps_its_shape(make) -> None:
 def test_vertices_that_no_triangle_uses_follow_too(make) -> None:
     loose = following(REST[POINTS] + [0.0, 0.0, -0.3], near(int(POINTS[1])))
     loose = np.stack([loose[:, i] for i in range(len(POINTS))], axis=1)
-    poses = PoseSet.of(POSES.F, np.concatenate([POSES.V, loose], axis=1))
+    poses = PoseSet.of(np.concatenate([POSES.V, loose], axis=1), POSES.F)
     pose = make(poses).grab(POINTS).drag(POSES.V[1, POINTS])
     check_near(pose.V[POSES.n + 1], loose[1, 1], 0.05)
     assert np.isfinite(pose.V).all()
@@ -100,7 +100,7 @@ def cut_along_a_seam(poses: PoseSet) -> tuple[PoseSet, Vertices]:
     F = poses.F.copy()
     F[front] = number[F[front]]
     origin = np.concatenate([np.arange(poses.n), seam])
-    return PoseSet.of(F, poses.V[:, origin]), origin
+    return PoseSet.of(poses.V[:, origin], F), origin
 
 
 def test_a_mesh_cut_along_a_seam_gives_the_same_pose(make) -> None:
@@ -117,7 +117,7 @@ def test_vertices_on_a_seam_stay_together_bit_by_bit(make) -> None:
 
 def test_a_soup_of_triangles_gives_the_same_pose(make) -> None:
     """Every corner a vertex of its own, as in an STL file."""
-    soup = PoseSet.of(np.arange(3 * len(POSES.F)).reshape(-1, 3), POSES.V[:, POSES.F.ravel()])
+    soup = PoseSet.of(POSES.V[:, POSES.F.ravel()], np.arange(3 * len(POSES.F)).reshape(-1, 3))
     pins = [int(np.flatnonzero(POSES.F.ravel() == v)[0]) for v in POINTS]
     whole = make(POSES).grab(POINTS).drag(BETWEEN).V
     check_near(make(soup).grab(pins).drag(BETWEEN).V, whole[POSES.F.ravel()], 1e-6)
@@ -132,21 +132,21 @@ def test_two_pins_on_one_seam_point_are_a_named_error(make) -> None:
 def test_flipped_triangles_do_not_matter(make) -> None:
     F = POSES.F.copy()
     F[::3] = F[::3][:, [0, 2, 1]]
-    flipped = make(PoseSet.of(F, POSES.V)).grab(POINTS).drag(BETWEEN).V
-    check_near(flipped, make(PoseSet.of(POSES.F, POSES.V)).grab(POINTS).drag(BETWEEN).V, 1e-7)
+    flipped = make(PoseSet.of(POSES.V, F)).grab(POINTS).drag(BETWEEN).V
+    check_near(flipped, make(PoseSet.of(POSES.V, POSES.F)).grab(POINTS).drag(BETWEEN).V, 1e-7)
 
 
 def test_the_order_of_triangles_does_not_matter(make) -> None:
     F = POSES.F[np.random.default_rng(1).permutation(len(POSES.F))]
-    shuffled = make(PoseSet.of(F, POSES.V)).grab(POINTS).drag(BETWEEN).V
-    check_near(shuffled, make(PoseSet.of(POSES.F, POSES.V)).grab(POINTS).drag(BETWEEN).V, 1e-7)
+    shuffled = make(PoseSet.of(POSES.V, F)).grab(POINTS).drag(BETWEEN).V
+    check_near(shuffled, make(PoseSet.of(POSES.V, POSES.F)).grab(POINTS).drag(BETWEEN).V, 1e-7)
 
 
 def test_flat_triangles_of_the_reference_do_not_matter(make) -> None:
     flat = [[0, 0, 1], [5, 5, 5], [int(POSES.F[0, 0]), int(POSES.F[0, 1]), int(POSES.F[0, 1])]]
     F = np.concatenate([POSES.F[:100], flat, POSES.F[100:]])
-    pose = make(PoseSet.of(F, POSES.V)).grab(POINTS).drag(BETWEEN)
-    check_near(pose.V, make(PoseSet.of(POSES.F, POSES.V)).grab(POINTS).drag(BETWEEN).V, 1e-7)
+    pose = make(PoseSet.of(POSES.V, F)).grab(POINTS).drag(BETWEEN)
+    check_near(pose.V, make(PoseSet.of(POSES.V, POSES.F)).grab(POINTS).drag(BETWEEN).V, 1e-7)
     assert len(pose.residuals) == len(F)
     assert not pose.residuals[100:103].any()
 

@@ -7,12 +7,12 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from pliant.core.arrays import Faces, Floats, Ints, Poses, Vertices
-from pliant.core.gauss_newton import Status
-from pliant.core.mesh import PoseSet
-from pliant.core.rotations import closest_rotation
-from pliant.core.topology import edges
+from pliant.arrays import Faces, Floats, Ints, Poses, Vertices
+from pliant.geometry.rotations import closest_rotation
+from pliant.geometry.topology import edges
+from pliant.mesh import PoseSet
 from pliant.methods.meshik.rig import MeshIK
+from pliant.pose import Status
 
 
 def read(data: Path, name: str) -> tuple[Poses, Faces]:
@@ -30,7 +30,7 @@ def diagonal(V: Vertices) -> float:
 @pytest.fixture(scope="module")
 def lion(data: Path) -> MeshIK:
     V, F = read(data, "sumner_lion_poses")
-    return MeshIK(PoseSet.of(F, V))
+    return MeshIK(PoseSet.of(V, F))
 
 
 def paws(V: Vertices) -> Ints:
@@ -76,7 +76,7 @@ def test_with_a_frozen_body_only_the_foreleg_moves(lion: MeshIK) -> None:
     V = lion.mesh.V
     points, targets = reach(lion)
     foreleg = (V[:, 0] > 0.0) & (V[:, 1] < 0.45 * V[:, 1].max()) & (V[:, 2] > 0.05)
-    pose = lion.grab(points[:1], frozen=~foreleg).drag(targets[:1])
+    pose = lion.holding(~foreleg).grab(points[:1]).drag(targets[:1])
     assert pose.status is Status.CONVERGED
     np.testing.assert_allclose(pose.V[points[0]], targets[0], rtol=0, atol=1e-9 * diagonal(V))
     np.testing.assert_allclose(pose.V[~foreleg], V[~foreleg], rtol=0, atol=1e-12)
@@ -115,7 +115,7 @@ def test_frames_of_the_gallop_that_were_left_out_are_found_from_eight_pins(data:
     V, F = read(data, "sumner_horse_gallop")
     V = np.stack([aligned(pose, V[0]) for pose in V])
     pins = spread(V[0], 8)
-    grip = MeshIK(PoseSet.of(F, V[::4])).grab(pins)
+    grip = MeshIK(PoseSet.of(V[::4], F)).grab(pins)
     errors = []
     for truth in V[2::4]:
         pose = grip.drag(truth[pins])

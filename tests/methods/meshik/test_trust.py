@@ -7,8 +7,8 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from pliant.core.mesh import PoseSet
-from pliant.core.rotation_field import smooth_bumps
+from pliant.examples.corrections import smooth_bumps
+from pliant.mesh import PoseSet
 from pliant.methods.meshik.options import PRINTED, MeshIKOptions
 from pliant.methods.meshik.rig import MeshIK
 from pliant.samples.bar import bent, straight_bar
@@ -23,7 +23,7 @@ def test_triangles_that_no_mesh_can_follow_half_way_count_less() -> None:
     V = np.stack([straight_bar(), bent(straight_bar(), 30.0)])
     bad = 60
     V[1, bad] = V[1, bad] + 0.3 * np.array([0.3, 0.5, -1.0])
-    poses = PoseSet.of(bar_poses(V[1]).F, V)
+    poses = PoseSet.of(V, bar_poses(V[1]).F)
     share = MeshIK(poses).W / MeshIK(poses, options=MeshIKOptions(reliability=np.inf)).W
     touched = np.isin(poses.F, bad).any(axis=1)
     assert share[touched].max() < 0.8 * share[~touched].min()

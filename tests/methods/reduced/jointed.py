@@ -6,10 +6,11 @@ from functools import cache
 
 import numpy as np
 
-from pliant.core.arrays import Faces, Floats, Ints, Poses, Vertices
-from pliant.core.rotations import exp
-from pliant.core.skin import Skin
+from pliant.arrays import Faces, Floats, Ints, Poses, Vertices
+from pliant.geometry.rotations import exp
+from pliant.methods.reduced.proxies import Proxies
 from pliant.samples.bar import bar, straight_bar
+from pliant.skin import Skin
 
 
 @cache
@@ -61,3 +62,13 @@ def part_of(F: Faces, rest: Vertices, parts: int) -> Ints:
     """(m,) the part in which each triangle's middle lies."""
     share = rest[F].mean(axis=1)[:, 0] / rest[:, 0].max()
     return np.minimum((share * parts).astype(np.int64), parts - 1)
+
+
+def gradient_matrix(proxies: Proxies) -> Floats:
+    """G (3p, 4c): rows 3j…3j+2 of G t hold (D v)ᵀ at proxy j."""
+    blocks = proxies.gradient_blocks()
+    p, _, q, _ = blocks.shape
+    G = np.zeros((p, 3, proxies.count, 4))
+    for s in range(q):
+        G[np.arange(p), :, proxies.influences[:, s]] += blocks[:, :, s]
+    return G.reshape(3 * p, -1)

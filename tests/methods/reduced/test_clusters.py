@@ -8,13 +8,13 @@ import numpy as np
 import pytest
 from scipy.sparse.csgraph import connected_components
 
-from pliant.core.topology import face_pairs, neighbours
+from pliant.geometry.topology import face_pairs, neighbours
 from pliant.methods.reduced.clusters import Clusters, clustered, in_pieces, joined, lost_motion, split
 from pliant.methods.reduced.clusters import rotation_features as features_of
 from pliant.methods.reduced.mean_shift import mean_shift
 from pliant.methods.reduced.options import PRINTED, ReducedOptions
 from pliant.methods.reduced.patches import patches
-from tests.core.surfaces import pebble
+from tests.geometry.surfaces import pebble
 from tests.methods.reduced.jointed import bar_mesh, jointed, part_of
 
 

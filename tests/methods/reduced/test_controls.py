@@ -6,9 +6,8 @@ import numpy as np
 import pytest
 from scipy.spatial.transform import Rotation
 
-from pliant.core.arrays import Floats
-from pliant.core.rotations import closest_rotation
-from pliant.core.skin import Skin
+from pliant.arrays import Floats
+from pliant.geometry.rotations import closest_rotation
 from pliant.methods.reduced.controls import (
     NormalEquations,
     affine_controls,
@@ -18,7 +17,8 @@ from pliant.methods.reduced.controls import (
     squared_errors,
 )
 from pliant.methods.reduced.patches import Moments, patches
-from tests.core.surfaces import pebble, sheet
+from pliant.skin import Skin
+from tests.geometry.surfaces import pebble, sheet
 from tests.methods.reduced.jointed import jointed
 
 

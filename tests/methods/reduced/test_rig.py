@@ -9,16 +9,16 @@ import numpy as np
 import pytest
 
 import pliant
-from pliant.core.mesh import PoseSet
-from pliant.core.pose_problem import PoseDirection, PoseProblem
-from pliant.core.rotations import exp
-from pliant.core.skin import Skin
 from pliant.errors import MeshError, OptionError, WeightError
-from pliant.methods.reduced.fit import ControlFit
+from pliant.examples.problem import PoseDirection, PoseProblem
+from pliant.geometry.rotations import exp
+from pliant.mesh import PoseSet
+from pliant.methods.reduced.control_fit import ControlFit
 from pliant.methods.reduced.grip import Pulled
 from pliant.methods.reduced.options import PRINTED, ReducedOptions
 from pliant.methods.reduced.rig import ReducedIK
 from pliant.samples.bar import bent, straight_bar
+from pliant.skin import Skin
 from tests.characters import bar_poses, beast, feet
 
 STEP = 1e-5
@@ -127,7 +127,7 @@ def test_a_part_that_nothing_joins_follows_its_neighbour() -> None:
     at = V[V[:, 0].argmax()] + 0.05
     faces = np.concatenate([F, np.array([[0, 1, 2], [0, 1, 3], [1, 2, 3], [0, 2, 3]]) + len(V)])
     rest = np.concatenate([V, at + eye])
-    rig = ReducedIK(PoseSet.of(faces, np.stack([rest, bent(rest, 70.0)])))
+    rig = ReducedIK(PoseSet.of(np.stack([rest, bent(rest, 70.0)]), faces))
     pins = np.append(np.flatnonzero(V[:, 0] < V[:, 0].min() + 1e-9), V[:, 0].argmax())
     goal = bent(rest, 35.0)
     pose = rig.grab(pins).drag(goal[pins])

@@ -6,10 +6,9 @@ import numpy as np
 import pytest
 from scipy.optimize import nnls
 
-from pliant.core.arrays import Floats
-from pliant.core.topology import Rings
+from pliant.arrays import Floats
 from pliant.methods.reduced.influences import Candidates
-from pliant.methods.reduced.weights import Prior, Sparsity, simplex_fit, sparse_simplex_fit, weighted
+from pliant.methods.reduced.weights import Sparsity, WeightPrior, simplex_fit, sparse_simplex_fit, weighted
 from tests.methods.reduced.jointed import jointed
 
 # A row this heavy makes SciPy's non-negative weights sum to one, up to its inverse square.
@@ -72,9 +71,9 @@ def everyone(n: int, count: int) -> Candidates:
     return Candidates(np.zeros(n, dtype=np.int64), controls, np.zeros((1, count)))
 
 
-def no_prior(n: int) -> Prior:
-    rings = Rings(np.zeros(n + 1, dtype=np.int64), np.zeros(0, dtype=np.int64))
-    return Prior(rings, np.zeros((n, 1), dtype=np.int32), np.zeros((n, 1)), 0.0, 0.0)
+def no_prior(n: int) -> WeightPrior:
+    starts, ring = np.zeros(n + 1, dtype=np.int64), np.zeros(0, dtype=np.int64)
+    return WeightPrior(starts, ring, np.zeros((n, 1), dtype=np.int32), np.zeros((n, 1)), 0.0, 0.0)
 
 
 def dense(influences: np.ndarray, weights: Floats, count: int) -> Floats:
@@ -114,10 +113,8 @@ def test_what_the_poses_do_not_decide_the_neighbours_decide() -> None:
     _, t, V, _ = jointed(2, 3)
     still = np.stack([t[0]] * 3)
     n = V.shape[1]
-    rings = Rings(np.arange(n + 1), np.roll(np.arange(n), 1))
-    prior = Prior(
-        rings, np.tile(np.array([[0, 1]], dtype=np.int32), (n, 1)), np.tile([[0.3, 0.7]], (n, 1)), 1.0, 0.0
-    )
+    influences, weights = np.tile(np.array([[0, 1]], dtype=np.int32), (n, 1)), np.tile([[0.3, 0.7]], (n, 1))
+    prior = WeightPrior(np.arange(n + 1), np.roll(np.arange(n), 1), influences, weights, 1.0, 0.0)
     found = weighted(V[0], np.stack([V[0]] * 3), still, everyone(n, 2), Sparsity(2, 0.0), prior)
     np.testing.assert_allclose(dense(*found, 2), np.tile([0.3, 0.7], (n, 1)), atol=1e-6)
 
@@ -127,6 +124,6 @@ def test_the_nearer_of_two_equal_controls_carries_a_vertex() -> None:
     still = np.stack([t[0]] * 3)
     n = V.shape[1]
     near = Candidates(np.zeros(n, dtype=np.int64), np.array([[1, 0]], dtype=np.int32), np.array([[0.0, 1.0]]))
-    prior = Prior(no_prior(n).rings, np.zeros((n, 1), dtype=np.int32), np.zeros((n, 1)), 0.0, 1.0)
+    prior = no_prior(n)._replace(near=1.0)
     influences, weights = weighted(V[0], np.stack([V[0]] * 3), still, near, Sparsity(2, 1e-6), prior)
     np.testing.assert_allclose(dense(influences, weights, 2), np.tile([0.0, 1.0], (n, 1)), atol=1e-12)

@@ -14,13 +14,13 @@ from benchmarks.chromium import FLAGS
 import pliant
 from pliant import samples
 from tests.browser import launched
-from tests.studio.conftest import Server, Start, ending
+from tests.studio.fixtures import Server, Start, ending
 from tests.studio.forked import forked
 
 # Seconds for anything to happen; software drawing on a busy machine is slow.
 PATIENCE = 60.0
-# The page is put together without the graphics card's stand-in, which draws the mesh: half the work.
-QUICK = [*FLAGS, "--disable-gpu-compositing"]
+# The graphics card's stand-in only draws the mesh, with jagged edges; putting the page together is too much.
+QUICK = [*FLAGS, "--disable-gpu-compositing", "--webgl-antialiasing-mode=none"]
 # Every second pixel of a row and of a column is drawn; places and sizes stay as they are.
 COARSE = 0.5
 
@@ -85,8 +85,9 @@ class Tab:
         self.idle()
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="package")
 def browser() -> Iterator[Any]:
+    """Ends with the tests in this folder: Playwright cannot be started twice in a process."""
     with launched(QUICK) as chromium:
         yield chromium
 

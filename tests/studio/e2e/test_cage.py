@@ -10,11 +10,11 @@ import pytest
 from PIL import Image
 
 import pliant
-from pliant.core.mesh import Mesh
 from pliant.io import write_mesh
-from pliant.methods.cage.making import make_cage
+from pliant.mesh import Mesh
+from pliant.methods.cage.make_cage import make_cage
 from pliant.methods.cage.recovery import recovered
-from pliant.methods.cage.reediting import reedited
+from pliant.methods.cage.sequence import reedited
 from pliant.samples import sample, sample_cage
 from tests.studio.e2e.conftest import Tab
 
@@ -88,9 +88,9 @@ def test_a_pulled_surface_moves_as_the_library_moves_it_with_every_kind_of_coord
         assert np.abs(fish.positions() - by_api(fish, rig)).max() < 1e-5 * SIZE
     for _ in range(3):
         fish.keys("Control+z")
-        fish.until("s.progress === null && s.rig.cage.coordinates === s.document.caged.coordinates")
+        fish.until("s.progress === null && s.rig.cage.coordinates === s.document.slices.cage.coordinates")
         fish.idle()
-    assert fish.state("s.document.caged.coordinates") == "harmonic"
+    assert fish.state("s.document.slices.cage.coordinates") == "harmonic"
     assert np.abs(fish.positions() - FISH.mesh.V).max() < 1e-5 * SIZE
 
 
@@ -130,7 +130,7 @@ def test_other_vertices_follow_a_dragged_one_which_is_held_together_with_the_han
     assert np.abs(np.subtract(target, reached)).max() < 1e-5 * SIZE
     fish.page.mouse.click(*fish.point_at(held.tolist()))
     fish.keys("p")
-    assert fish.state("s.document.caged.pins") == []
+    assert fish.state("s.document.slices.cage.pins") == []
     assert np.abs(cage_of(fish)[CORNER] - held).max() > 0.01
 
 
@@ -169,7 +169,7 @@ def test_cages_are_made_and_loaded_and_a_broken_one_is_refused_with_its_reason(
     coordinates(fish, "Mean value")
     load(fish, tmp_path / "open.obj", Mesh.of(CAGE.V, CAGE.F[1:]))
     fish.until("s.toasts.some((toast) => toast.words.startsWith('The cage is open'))")
-    assert fish.state("s.document.caged.cage") is None
+    assert fish.state("s.document.slices.cage.cage") is None
     load(fish, tmp_path / "triangles.obj", Mesh.of(CAGE.V, CAGE.F))
     fish.until("s.rig.cage.words.startsWith('triangles.obj') && s.progress === null")
     fish.page.get_by_label("Vertices of the cage").fill("24")
@@ -195,7 +195,7 @@ def test_an_edit_of_a_frame_spreads_over_the_frames_near_it(fish: Tab, harmonic:
     frame(fish, 9)
     before = cage_of(fish)
     fish.drag(fish.vertex_at(FLANK), (-20.0, -60.0))
-    fish.until("s.document.caged.edits.length === 1")
+    fish.until("s.document.slices.cage.edits.length === 1")
     fish.idle()
     edited = cage_of(fish)
     assert np.abs(edited - before).max() > 0.02
@@ -209,14 +209,14 @@ def test_an_edit_of_a_frame_spreads_over_the_frames_near_it(fish: Tab, harmonic:
     frame(fish, 11)
     alone(fish)
     fish.drag(fish.point_at(cage_of(fish)[CORNER].tolist()), (10.0, -30.0))
-    assert fish.state("s.document.caged.edits.map((edit) => edit.frame)") == [9, 11]
+    assert fish.state("s.document.slices.cage.edits.map((edit) => edit.frame)") == [9, 11]
     fish.page.get_by_role("button", name="Remove the edit of frame 10").click()
     frame(fish, 9)
     moved = np.linalg.norm(cage_of(fish) - cages[9], axis=1)
     assert (moved.argmax(), np.sum(moved > 1e-4)) == (CORNER, 1), "the other edit stays"
     for _ in range(3):
         fish.keys("Control+z")
-    assert fish.state("s.document.caged.edits.map((edit) => edit.frame)") == [9]
+    assert fish.state("s.document.slices.cage.edits.map((edit) => edit.frame)") == [9]
     frame(fish, 9)
     assert np.abs(cage_of(fish) - edited).max() < 1e-5 * SIZE
 

@@ -12,8 +12,8 @@ import pytest
 
 from pliant import samples
 from pliant.io import write_mesh
-from tests.studio.conftest import Start
 from tests.studio.e2e.conftest import Tab
+from tests.studio.fixtures import Start
 
 FREE = 1
 NARROW = {"width": 1024, "height": 700}

@@ -11,10 +11,10 @@ import pytest
 
 import pliant
 from pliant.io import write_mechanism, write_mesh
-from pliant.methods.joints import editing
+from pliant.methods.joints import edits as editing
 from pliant.samples import mechanism
-from tests.studio.conftest import Start
 from tests.studio.e2e.conftest import Tab
+from tests.studio.fixtures import Start
 
 if TYPE_CHECKING:
     from playwright.sync_api import WebSocketRoute
@@ -97,7 +97,7 @@ def test_a_limit_is_typed_and_respected(lamp: Tab) -> None:
         lamp.page.get_by_label(field).fill(f"{sign * bound:.3f}")
         lamp.page.keyboard.press("Enter")
         lamp.idle()
-    assert lamp.state("s.document.edits.length") == 2
+    assert lamp.state("s.document.slices.joints.edits.length") == 2
     lamp.drag(lamp.handle_at(HEAD), WAY)
     assert abs(np.degrees(values(lamp)[joint, 0])) <= bound + 0.01
 
@@ -128,15 +128,15 @@ def test_a_gizmo_turns_the_axis_and_moves_the_origin_of_a_joint(lamp: Tab) -> No
         mouse.move(x + RING * np.cos(angle), y - RING * np.sin(angle))
         if i == 0:
             mouse.down()
-    assert lamp.state("[s.document.edits.length, s.jointDraft.joint]") == [0, 0]
+    assert lamp.state("[s.document.slices.joints.edits.length, s.jointDraft.joint]") == [0, 0]
     mouse.up()
-    lamp.until("s.document.edits.length === 1 && s.jointDraft === null")
+    lamp.until("s.document.slices.joints.edits.length === 1 && s.jointDraft === null")
     lamp.idle()
     turned = [-np.sin(np.pi / 6), np.cos(np.pi / 6), 0.0]
     assert np.abs(np.subtract(lamp.state("s.rig.mechanism.joints[0].frame")[:3], turned)).max() < 0.02
-    axis = lamp.state("s.document.edits[0].axis")
+    axis = lamp.state("s.document.slices.joints.edits[0].axis")
     lamp.drag((x, y), (20.0, -10.0))
-    lamp.until("s.document.edits.length === 2 && s.jointDraft === null")
+    lamp.until("s.document.slices.joints.edits.length === 2 && s.jointDraft === null")
     origin = lamp.state("s.rig.mechanism.joints[0].origin")
     assert np.abs(np.subtract(lamp.point_at(origin), (x + 20.0, y - 10.0))).max() < 1.0
     lamp.drag(lamp.handle_at(HEAD), WAY)
@@ -153,7 +153,8 @@ def test_a_gizmo_turns_the_axis_and_moves_the_origin_of_a_joint(lamp: Tab) -> No
     mouse.move(x + 30.0, y, steps=3)
     lamp.keys("Escape")
     mouse.up()
-    assert lamp.state("[s.document.edits.length, s.jointDraft, s.jointSelection]") == [0, None, 0]
+    assert lamp.state("s.document.slices.joints.edits") == []
+    assert lamp.state("[s.jointDraft, s.jointSelection]") == [None, 0]
 
 
 def test_a_part_is_made_soft_and_bends(lamp: Tab) -> None:
@@ -208,7 +209,7 @@ def test_an_edit_that_the_server_refuses_is_taken_back_with_a_message(lamp: Tab)
     assert field.input_value() == "1"
     field.fill("0")
     field.press("Enter")
-    lamp.until("s.toasts.length === 1 && s.document.edits.length === 0")
+    lamp.until("s.toasts.length === 1 && s.document.slices.joints.edits.length === 0")
     lamp.idle()
     assert "axis [0.0, 0.0, 0.0] of a joint has no direction" in lamp.state("s.toasts[0].words")
     assert lamp.page.locator(".toast.bad").is_visible()
@@ -240,13 +241,13 @@ def test_a_painted_region_is_hinged_on_its_part(lamp: Tab) -> None:
     lamp.keys("c")
     middle = LAMP.mesh.V[LAMP.component == 5].mean(axis=0)
     lamp.drag(lamp.point_at(middle.tolist()), (4.0, 4.0))
-    lamp.until("s.document.painted !== null")
+    lamp.until("s.document.slices.joints.painted !== null")
     lamp.page.get_by_role("button", name="Hinge", exact=True).click()
     lamp.until("s.rig.mechanism.components.length === 7")
     assert lamp.state("s.rig.mechanism.joints.length") == 6
-    assert lamp.state("s.document.painted") is None
+    assert lamp.state("s.document.slices.joints.painted") is None
     lamp.keys("Control+z")
-    lamp.until("s.rig.mechanism.components.length === 6 && s.document.painted !== null")
+    lamp.until("s.rig.mechanism.components.length === 6 && s.document.slices.joints.painted !== null")
 
 
 def test_the_exploded_view_shows_the_parts_apart_and_selects_them(lamp: Tab) -> None:

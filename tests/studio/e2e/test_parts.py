@@ -10,9 +10,11 @@ import pytest
 
 import pliant
 from pliant import samples
-from tests.studio.conftest import Start
 from tests.studio.e2e.conftest import Tab, choose
+from tests.studio.fixtures import Start
 
+# What Handle IK keeps in the page's document.
+SLICE = "s.document.slices.handles"
 # The number of a colour in the palette, which has six in a line.
 WINE = 7
 # Vertices of the bar that are seen from where it opens, near its two ends.
@@ -25,7 +27,7 @@ def paint(tab: Tab, vertex: int) -> None:
 
 def part(tab: Tab, index: int) -> dict[int, float]:
     """The vertices of a part, with how firmly each belongs to it."""
-    region = tab.state(f"s.regions.get(s.document.parts[{index}].region)")
+    region = tab.state(f"s.regions.get({SLICE}.parts[{index}].region)")
     runs, levels = region["runs"], region["levels"] or [255] * (len(region["runs"]) // 2)
     pairs = zip(runs[::2], runs[1::2], levels, strict=True)
     return {v: level / 255 for first, count, level in pairs for v in range(first, first + count)}
@@ -47,7 +49,7 @@ def painted(tab: Tab) -> Tab:
 
 def rig_of(tab: Tab) -> pliant.HandleIK:
     """The library's rig of the page's parts and poses."""
-    document = tab.state("s.document")
+    document = tab.state(SLICE)
     handles = []
     for i, one in enumerate(document["parts"]):
         firm = part(tab, i)
@@ -70,14 +72,14 @@ def bent(tab: Tab) -> None:
 
 
 def test_the_brush_paints_parts_that_fade_to_their_rims(painted: Tab) -> None:
-    assert painted.state("s.document.parts.map((p) => p.name)") == ["Part 1", "Part 2"]
+    assert painted.state(f"{SLICE}.parts.map((p) => p.name)") == ["Part 1", "Part 2"]
     for i, vertex in enumerate((LEFT, RIGHT)):
         firm = part(painted, i)
         assert firm[vertex] > 0.9
         assert min(firm.values()) < 0.6
-    assert len({p["colour"] for p in painted.state("s.document.parts")}) == 2
+    assert len({p["colour"] for p in painted.state(f"{SLICE}.parts")}) == 2
     painted.keys("Control+z")
-    assert painted.state("s.document.parts.length") == 1
+    assert painted.state(f"{SLICE}.parts.length") == 1
 
 
 def test_a_pose_on_the_shelf_is_shown_and_mixed_as_the_library_does(painted: Tab) -> None:
@@ -86,10 +88,10 @@ def test_a_pose_on_the_shelf_is_shown_and_mixed_as_the_library_does(painted: Tab
     assert np.abs(painted.positions() - rig.blend([1.0])).max() < 1e-4
     painted.page.get_by_role("slider", name="Weight of Pose 1").fill("0.5")
     painted.idle()
-    assert painted.state("s.document.sculpting") is None
+    assert painted.state(f"{SLICE}.sculpting") is None
     assert np.abs(painted.positions() - rig.blend([0.5])).max() < 1e-4
     painted.keys("Control+z", "Control+z")
-    assert painted.state("s.document.sculptures") == []
+    assert painted.state(f"{SLICE}.sculptures") == []
     assert np.abs(painted.positions() - samples.sample("bar").V[0]).max() < 1e-6
 
 
@@ -133,20 +135,20 @@ def test_a_name_is_changed_in_the_list(painted: Tab) -> None:
     field.fill("foot")
     field.press("Enter")
     painted.idle()
-    assert painted.state("s.document.parts[0].name") == "foot"
+    assert painted.state(f"{SLICE}.parts[0].name") == "foot"
     painted.keys("Control+z")
-    assert painted.state("s.document.parts[0].name") == "Part 1"
+    assert painted.state(f"{SLICE}.parts[0].name") == "Part 1"
 
 
 def test_the_other_side_of_a_part_becomes_a_part_of_its_own(tab: Tab) -> None:
     tab.open("Sculpt a person")
-    names = tab.state("s.document.parts.map((p) => p.name)")
+    names = tab.state(f"{SLICE}.parts.map((p) => p.name)")
     index = names.index("left hand")
     tab.page.get_by_role("button", name="Remove right hand").evaluate("button => button.click()")
     tab.page.get_by_role("button", name="Select left hand").click()
     tab.page.get_by_role("button", name="Other side").click()
-    tab.until(f"s.document.parts.length === {len(names)}")
-    assert tab.state("s.document.parts.at(-1).name") == "right hand"
+    tab.until(f"{SLICE}.parts.length === {len(names)}")
+    assert tab.state(f"{SLICE}.parts.at(-1).name") == "right hand"
     V = samples.sample("humanoid").V[0]
     left, right = (np.array(sorted(part(tab, i))) for i in (index, len(names) - 1))
     mirrored = {tuple(np.round(row, 5)) for row in V[left] * [-1, 1, 1]}
@@ -161,19 +163,19 @@ def test_a_colour_is_chosen_by_keys_undone_and_kept_over_a_reload_and_in_a_saved
     painted.page.keyboard.press("Enter")
     assert painted.page.get_by_role("menuitemradio", checked=True).get_attribute("aria-label") == "orange"
     painted.keys("ArrowRight", "ArrowDown", "Enter")
-    assert painted.state("s.document.parts[0].colour") == WINE
+    assert painted.state(f"{SLICE}.parts[0].colour") == WINE
     chosen = painted.page.get_by_role("button", name="Colour of Part 1: wine")
     assert chosen.evaluate("element => element === document.activeElement")
     painted.keys("Control+z")
-    assert painted.state("s.document.parts[0].colour") == 0
+    assert painted.state(f"{SLICE}.parts[0].colour") == 0
     painted.keys("Control+Shift+z")
     painted.page.reload()
     painted.until("s.pose !== null")
-    assert painted.state("s.document.parts.map((p) => p.colour)") == [WINE, 1]
+    assert painted.state(f"{SLICE}.parts.map((p) => p.colour)") == [WINE, 1]
     with painted.page.expect_download() as download:
         painted.page.keyboard.press("Control+s")
     download.value.save_as(tmp_path / "bar.pliant")
     again = new_tab()
     again.visit(start(tmp_path / "other", str(tmp_path / "bar.pliant")))
     again.until("s.pose !== null")
-    assert again.state("s.document.parts.map((p) => p.colour)") == [WINE, 1]
+    assert again.state(f"{SLICE}.parts.map((p) => p.colour)") == [WINE, 1]

@@ -8,10 +8,10 @@ from pathlib import Path
 import numpy as np
 
 from pliant import samples
-from pliant.core.mesh import Mesh
 from pliant.io import write_mesh
-from tests.studio.conftest import Start
+from pliant.mesh import Mesh
 from tests.studio.e2e.conftest import Tab
+from tests.studio.fixtures import Start
 
 FREE = 1
 # A vertex of the fish on the side of the first look.
@@ -79,16 +79,16 @@ def test_a_server_killed_in_the_middle_of_a_pull_on_a_frame_gives_the_edit_back(
     tab.idle()
     tab.page.wait_for_timeout(400)
     pulled = tab.positions()
-    assert tab.state("s.document.caged.edits") == []
+    assert tab.state("s.document.slices.cage.edits") == []
     server.kill()
     tab.page.close()
 
     again = new_tab()
     again.visit(start(tmp_path / "state"))
     again.page.get_by_role("button", name="Go on", exact=True).click()
-    again.until("s.pose !== null && s.document.caged.edits.length === 1")
+    again.until("s.pose !== null && s.document.slices.cage.edits.length === 1")
     again.idle()
-    assert again.state("s.document.caged.edits[0].frame") == 9
+    assert again.state("s.document.slices.cage.edits[0].frame") == 9
     assert np.abs(again.positions() - pulled).max() < 1e-5
     assert again.state("s.recovered.rms.length") == 25, "the sequence is there again, to be scrubbed"
 

@@ -10,10 +10,12 @@ import pytest
 
 import pliant
 from pliant import SculptedPose, samples
-from tests.studio.conftest import Start
 from tests.studio.e2e.conftest import Tab
+from tests.studio.fixtures import Start
 
 POSES = samples.sample("bar")
+# What Handle IK keeps in the page's document.
+SLICE = "s.document.slices.handles"
 # Of a bar of length 1; the wire carries 24 bits.
 CLOSE = 1e-4
 # Pixels from a part's centre to its ring's near side and to an arrow's tip, as the page draws them.
@@ -46,7 +48,7 @@ def parted(new_tab: Callable[[], Tab], start: Start, tmp_path: Path) -> Tab:
 def rig_of(tab: Tab) -> pliant.HandleIK:
     """The library's rig of the page's parts."""
     handles = []
-    for part in tab.state("s.document.parts"):
+    for part in tab.state(f"{SLICE}.parts"):
         region = tab.state(f"s.regions.get('{part['region']}')")
         firsts, counts = region["runs"][::2], region["runs"][1::2]
         firm = np.repeat(region["levels"] or [255] * len(counts), counts) / 255
@@ -63,7 +65,7 @@ def by_library(tab: Tab, sculpt: Sculpt) -> np.ndarray:
 
 
 def part_id(tab: Tab, name: str) -> int:
-    return tab.state(f"s.document.parts.find((part) => part.name === '{name}').id")
+    return tab.state(f"{SLICE}.parts.find((part) => part.name === '{name}').id")
 
 
 def spot(tab: Tab, name: str) -> tuple[float, float]:
@@ -99,11 +101,11 @@ def test_typed_degrees_turn_a_part_as_the_library_does(parted: Tab) -> None:
     expected = by_library(parted, lambda handles, pose: pose.turned(handles, "right", (0, 0, 1), 45.0))
     assert np.abs(expected - rest).max() > 0.05
     assert np.abs(parted.positions() - expected).max() < CLOSE
-    assert parted.state("s.document.sculptures[0].name") == "Pose 1"
+    assert parted.state(f"{SLICE}.sculptures[0].name") == "Pose 1"
     assert parted.state("s.history.done.at(-1).label") == "Turn right"
     parted.keys("Control+z")
     assert np.abs(parted.positions() - rest).max() < 1e-6
-    assert parted.state("[s.document.sculptures.length, s.document.sculpting]") == [0, None]
+    assert parted.state(f"[{SLICE}.sculptures.length, {SLICE}.sculpting]") == [0, None]
     parted.keys("Control+Shift+z")
     assert np.abs(parted.positions() - expected).max() < CLOSE
 
@@ -139,9 +141,9 @@ def test_escape_gives_a_turn_up_and_the_pose_with_it(parted: Tab) -> None:
     select(parted, "right")
     parted.keys("r", "z", "9", "0")
     assert parted.state("s.gesture") == "Turn about Z: 90.0°"
-    assert parted.state("s.document.sculptures.length") == 1
+    assert parted.state(f"{SLICE}.sculptures.length") == 1
     parted.keys("Escape")
-    assert parted.state("[s.document.sculptures.length, s.history.done.length, s.gesture]") == [0, 0, None]
+    assert parted.state(f"[{SLICE}.sculptures.length, s.history.done.length, s.gesture]") == [0, 0, None]
     assert np.abs(parted.positions() - rest).max() < 1e-6
 
 
@@ -154,7 +156,7 @@ def test_a_drag_keeps_the_gripped_point_under_the_pointer(parted: Tab) -> None:
     way = np.subtract(parted.vertex_at(gripped), start)
     assert np.abs(way - (30.0, -40.0)).max() < 1.5
     assert parted.state("s.history.done.map((step) => step.label)") == ["Move right"]
-    assert len(parted.state("s.document.sculptures[0].steps")) == 1
+    assert len(parted.state(f"{SLICE}.sculptures[0].steps")) == 1
 
 
 def test_an_arrow_moves_along_its_axis_alone_and_undo_takes_it_back(parted: Tab) -> None:
@@ -162,7 +164,7 @@ def test_an_arrow_moves_along_its_axis_alone_and_undo_takes_it_back(parted: Tab)
     select(parted, "right")
     x, y = centre_at(parted, "right")
     parted.drag((x, y - 0.6 * ARROW), (17.0, -30.0))
-    (step,) = parted.state("s.document.sculptures[0].steps")
+    (step,) = parted.state(f"{SLICE}.sculptures[0].steps")
     assert step["kind"] == "move"
     assert step["vector"][1] > 0.01
     assert max(abs(step["vector"][0]), abs(step["vector"][2])) < 1e-9
@@ -182,7 +184,7 @@ def test_a_ring_turns_by_the_angle_that_the_pointer_goes_round(parted: Tab) -> N
         mouse.move(x + RING * np.cos(angle), y + RING * np.sin(angle))
     mouse.up()
     parted.idle()
-    (step,) = parted.state("s.document.sculptures[0].steps")
+    (step,) = parted.state(f"{SLICE}.sculptures[0].steps")
     assert (step["kind"], step["vector"]) == ("turn", [0, 0, 1])
     assert step["amount"] == pytest.approx(60.0, abs=0.5)
     expected = by_library(
@@ -197,16 +199,16 @@ def test_escape_lets_go_of_the_gizmo(parted: Tab) -> None:
     parted.page.mouse.move(x, y)
     parted.page.mouse.down()
     parted.page.mouse.move(x + 40, y, steps=4)
-    assert parted.state("s.document.sculptures.length") == 1
+    assert parted.state(f"{SLICE}.sculptures.length") == 1
     parted.keys("Escape")
     parted.page.mouse.up()
-    assert parted.state("[s.document.sculptures.length, s.history.done.length]") == [0, 0]
+    assert parted.state(f"[{SLICE}.sculptures.length, s.history.done.length]") == [0, 0]
     assert parted.state("s.partSelection.length") == 1
 
 
 def test_a_centre_is_moved_at_rest_and_nowhere_else(parted: Tab) -> None:
     select(parted, "right")
-    before = parted.state(f"s.document.parts.find((part) => part.id === {part_id(parted, 'right')}).centre")
+    before = parted.state(f"{SLICE}.parts.find((part) => part.id === {part_id(parted, 'right')}).centre")
     x, y = centre_at(parted, "right")
     centre = parted.page.get_by_label("Centre: drag to move what the part turns about").locator("circle")
     box = centre.bounding_box()
@@ -217,12 +219,11 @@ def test_a_centre_is_moved_at_rest_and_nowhere_else(parted: Tab) -> None:
     parted.keys("r", "z", "4", "5", "Enter")
     expected = by_library(parted, lambda handles, pose: pose.turned(handles, "right", (0, 0, 1), 45.0))
     assert np.abs(parted.positions() - expected).max() < CLOSE
-    moved = parted.state(f"s.document.parts.find((part) => part.id === {part_id(parted, 'right')}).centre")
+    moved = parted.state(f"{SLICE}.parts.find((part) => part.id === {part_id(parted, 'right')}).centre")
     assert moved != before
     parted.drag((at[0] + 20.0, at[1] + 10.0), (30.0, 0.0))
     assert (
-        parted.state(f"s.document.parts.find((part) => part.id === {part_id(parted, 'right')}).centre")
-        == moved
+        parted.state(f"{SLICE}.parts.find((part) => part.id === {part_id(parted, 'right')}).centre") == moved
     )
     assert parted.state("s.toasts.some(({ words }) => words.startsWith('A centre belongs to the rest pose'))")
 
@@ -234,7 +235,7 @@ def test_a_press_selects_adds_and_clears(parted: Tab) -> None:
     parted.page.keyboard.up("Shift")
     assert parted.state("s.partSelection") == [part_id(parted, "middle")]
     parted.keys("a")
-    assert len(parted.state("s.partSelection")) == len(parted.state("s.document.parts"))
+    assert len(parted.state("s.partSelection")) == len(parted.state(f"{SLICE}.parts"))
     parted.page.mouse.click(*spot(parted, "right"))
     assert parted.state("s.partSelection") == [part_id(parted, "right")]
     box = parted.page.locator("canvas").bounding_box()
@@ -250,7 +251,7 @@ def test_handles_are_placed_again_when_poses_are_mixed(parted: Tab) -> None:
     before = parted.state("s.document.handles.length")
     parted.page.get_by_role("button", name="Sculpt Pose 1").click()
     parted.idle()
-    assert parted.state("s.document.sculpting") is None
+    assert parted.state(f"{SLICE}.sculpting") is None
     parted.page.mouse.click(*spot(parted, "right"))
     parted.idle()
     assert parted.state("s.document.handles.length") == before + 1

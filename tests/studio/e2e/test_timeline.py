@@ -14,11 +14,11 @@ import pliant
 from pliant.animation import bake, read_track
 from pliant.io.clips import read_clip
 from pliant.samples import sample
-from pliant.studio.codec import of_json
-from pliant.studio.messages import Document
-from pliant.studio.timeline import track_of
-from tests.studio.conftest import Start
+from pliant.studio.session.timeline_track import track_of
+from pliant.studio.wire.codec import of_json
+from pliant.studio.wire.messages import Document
 from tests.studio.e2e.conftest import Tab
+from tests.studio.fixtures import Start
 
 BAR = sample("bar")
 SIZE = float(np.linalg.norm(np.ptp(BAR.mesh.V, axis=0)))

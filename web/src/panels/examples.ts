@@ -5,7 +5,7 @@ import type { State } from '../state/state';
 import type { Bench } from '../tools/gesture';
 import { button, el } from './dom';
 import { group } from './sections';
-import { LEAST, MOST, showWeight } from './weight';
+import { LEAST, MOST, showWeight } from './weightslider';
 
 /** Changes of one slider closer together than this, in milliseconds, are one step of the history. */
 const PAUSE = 500;

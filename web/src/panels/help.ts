@@ -1,6 +1,7 @@
 /** The keys, shown by `?`. */
 
-import { ACTIONS, keyName } from '../tools/actions';
+import { VIEWS } from '../methods/views';
+import { ACTIONS, keyName, type Action } from '../tools/actions';
 import type { Bench } from '../tools/gesture';
 import type { Preset } from '../state/state';
 import { el, iconButton } from './dom';
@@ -19,13 +20,18 @@ export function help(bench: Bench): HTMLElement {
     veil.hidden = !state.help;
     if (!state.help) return;
     const sections = (['Select', 'File', 'Pose', 'Time', 'View'] as const).map((name) =>
-      section(name, ACTIONS.filter((action) => action.section === name).map((action) => [keyName(action.keys), action.words] as const)));
+      section(name, ACTIONS.filter((action) => action.section === name).map((action) => [keyName(action.keys), wordsOf(action)] as const)));
     const dismiss = iconButton('remove', 'Close', 'Esc', close);
     sheet.replaceChildren(el('div', { class: 'help-head' }, el('h2', {}, 'Keys'), presets(bench, state.preset), dismiss),
       el('div', { class: 'help-body' }, section('Camera', MOUSE[state.preset]), ...sections));
     dismiss.focus();
   });
   return veil;
+}
+
+/** What a key does: always, and then with the methods that have a use of their own for it. */
+function wordsOf({ keys, words }: Action): string {
+  return [words, ...VIEWS.flatMap(({ help: own }) => own?.[keys[0]] ?? [])].join(', ');
 }
 
 function section(name: string, rows: readonly (readonly [string, string])[]): HTMLElement {

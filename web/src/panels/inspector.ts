@@ -1,8 +1,8 @@
 /** The panel at the right: the method's own view, and the handles. */
 
-import { METHODS } from '../methods/registry';
+import { viewOf } from '../methods/views';
+import { fitOf } from '../state/state';
 import type { Bench } from '../tools/gesture';
-import type { Method } from '../wire/messages';
 import { el } from './dom';
 import { handleList } from './handles';
 
@@ -14,15 +14,15 @@ export function inspector(bench: Bench): HTMLElement {
   const handles = handleList(bench);
   const tabs = TABS.map(([tab, words]) => el('button', { attributes: { type: 'button', role: 'tab' }, on: { click: () => { store.set({ tab }); } } }, words));
   const panel = el('aside', { class: 'inspector', label: 'Inspector' }, el('div', { class: 'tabs', attributes: { role: 'tablist' } }, ...tabs), page);
-  let shown: Method | null = null;
+  let shown: string | null = null;
   let view: { element: HTMLElement; dispose: () => void } = { element: el('div'), dispose: (): void => undefined };
   store.watch(['document', 'model', 'tab'], ({ document, model, tab }) => {
     panel.hidden = model === null;
-    if (document.method !== shown) {
+    if (model && document.method !== shown) {
       view.dispose();
-      view = METHODS[document.method].panel(bench);
+      view = viewOf(document.method).panel(bench);
       shown = document.method;
-      tabs[0].textContent = METHODS[document.method].title;
+      tabs[0].textContent = viewOf(shown).title ?? fitOf(model, shown)?.title ?? shown;
     }
     TABS.forEach(([name], i) => { tabs[i].setAttribute('aria-selected', String(name === tab)); });
     const wanted = tab === 'pose' ? handles : view.element;

@@ -1,12 +1,11 @@
 /** What the colours on the mesh mean: small, foldable, and never in the way of a handle. */
 
+import { overlayLook } from '../methods/views';
 import { shownAt } from '../state/document';
 import type { State } from '../state/state';
 import type { Bench } from '../tools/gesture';
 import { project, type Lens } from '../tools/lens';
 import { el, iconButton } from './dom';
-
-const NAMES = { controls: 'Controls and their share', residual: 'Distance from the blend', deformation: 'Stretch' } as const;
 
 export function legend({ studio: { store }, stage }: Bench): HTMLElement {
   const box = el('div', { class: 'legend', label: 'Legend', attributes: { role: 'group' } });
@@ -16,13 +15,14 @@ export function legend({ studio: { store }, stage }: Bench): HTMLElement {
     show(store.state);
     box.querySelector('button')?.focus();
   };
-  const show = ({ overlay }: Readonly<State>): void => {
+  const show = ({ overlay, document: { method } }: Readonly<State>): void => {
     box.hidden = overlay === null;
     if (!overlay) return;
     const folder = iconButton(folded ? 'unfold' : 'fold', folded ? 'Show the legend' : 'Fold the legend', null, fold);
     folder.setAttribute('aria-expanded', String(!folded));
-    const entries = overlay.kind === 'controls' ? swatches(overlay.legend) : ramp(overlay.legend);
-    box.replaceChildren(el('div', { class: 'row spread' }, el('h3', {}, NAMES[overlay.kind]), folder), ...(folded ? [] : [entries]));
+    const look = overlayLook(method, overlay.kind);
+    const entries = look.swatches ? swatches(overlay.legend) : ramp(overlay.legend);
+    box.replaceChildren(el('div', { class: 'row spread' }, el('h3', {}, look.title), folder), ...(folded ? [] : [entries]));
   };
   store.watch(['overlay'], show);
   stage.onFrame((lens) => { if (!box.hidden) box.classList.toggle('yielding', covers(box, lens, store.state)); });

@@ -1,8 +1,8 @@
 /** What the studio says in passing: messages, progress, the lost connection, the first hint. */
 
+import { viewOf } from '../methods/views';
 import { project, type Lens } from '../tools/lens';
 import { shownAt } from '../state/document';
-import { sculptable } from '../state/sculpture';
 import type { Bench } from '../tools/gesture';
 import type { State } from '../state/state';
 import { button, el, iconButton } from './dom';
@@ -63,9 +63,10 @@ export function hint(bench: Bench): HTMLElement {
   const note = el('div', { class: 'hint', attributes: { role: 'note' } }, 'Drag this');
   note.hidden = true;
   const place = (lens: Lens): void => {
-    const { document, dragged, rig, pose, history, exploded, progress: busy } = bench.studio.store.state;
+    const { state } = bench.studio.store;
+    const { document, dragged, rig, pose, history, progress: busy } = state;
     const handle = document.handles.find((one) => !one.pinned);
-    note.hidden = !handle || sculptable(document) || exploded || dragged || !rig || !pose || busy !== null || history.done.length > 0;
+    note.hidden = !handle || viewOf(document.method).hidesHandles?.(state) || dragged || !rig || !pose || busy !== null || history.done.length > 0;
     if (!handle || note.hidden) return;
     const { x, y } = project(lens, shownAt(document, pose?.reached ?? null, handle));
     note.style.transform = `translate(${x}px, ${y}px)`;

@@ -1,6 +1,6 @@
 /** Parts that the methods' panels share. */
 
-import type { OverlayKind } from '../state/state';
+import { overlayLook } from '../methods/views';
 import type { Bench } from '../tools/gesture';
 import { el } from './dom';
 
@@ -21,15 +21,15 @@ export function facts(bench: Bench, off: (() => void)[]): HTMLElement {
 }
 
 /** Switches for colours on the mesh; at most one is on. */
-export function overlays(bench: Bench, kinds: readonly (readonly [OverlayKind, string])[], off: (() => void)[]): HTMLElement {
+export function overlays(bench: Bench, kinds: readonly (readonly [string, string])[], off: (() => void)[]): HTMLElement {
   const boxes = kinds.map(([kind, words]) => {
     const box = el('input', { attributes: { type: 'checkbox', role: 'switch' }, on: { change: () => { bench.studio.show(box.checked ? kind : null); } } });
     const label = el('label', { class: 'switch' }, el('span', {}, words), box);
     off.push(bench.studio.store.watch(['overlayWanted', 'rig', 'document'], (state) => {
-      const free = kind === 'residual' && state.document.weights !== null;
+      const why = state.document.weights === null ? undefined : overlayLook(state.document.method, kind).unblended;
       box.checked = state.overlayWanted === kind;
-      box.disabled = state.rig === null || free;
-      label.title = free ? 'A free blend has no distance from itself. Pull a handle first.' : '';
+      box.disabled = state.rig === null || why !== undefined;
+      label.title = why ?? '';
     }));
     return label;
   });

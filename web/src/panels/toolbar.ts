@@ -2,7 +2,7 @@
 
 import type { Tool } from '../state/state';
 import { ACTIONS, keyName, takeTool } from '../tools/actions';
-import { METHODS } from '../methods/registry';
+import { viewOf } from '../methods/views';
 import type { Bench } from '../tools/gesture';
 import type { Pointer } from '../tools/pointer';
 import { el, iconButton, type Icon } from './dom';
@@ -24,7 +24,7 @@ export function toolbar(bench: Bench): HTMLElement {
   });
   store.watch(['document', 'model'], ({ document, model }) => {
     bar.hidden = model === null;
-    const painted = typeof METHODS[document.method].paint !== 'string';
+    const painted = typeof viewOf(document.method).paint !== 'string';
     TOOLS.forEach(([name], i) => { items[i].setAttribute('aria-disabled', String(!painted && (name === 'brush' || name === 'linked'))); });
   });
   return bar;

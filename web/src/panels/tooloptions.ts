@@ -1,6 +1,6 @@
 /** What the tool in hand can be told, at the upper left of the viewport. */
 
-import { METHODS } from '../methods/registry';
+import { viewOf } from '../methods/views';
 import type { Aim } from '../state/state';
 import type { Bench } from '../tools/gesture';
 import { el } from './dom';
@@ -19,7 +19,7 @@ export function toolOptions(bench: Bench): HTMLElement {
   const mirror = toggle('Both sides', 'Paint across the mirror plane of the model as well', (on) => { bench.studio.setMirror(on); });
   const strip = el('div', { class: 'tool-options' }, aiming, reaching, sizing, soft.label, mirror.label);
   store.watch(['tool', 'aim', 'through', 'brush', 'model', 'document', 'soft', 'mirror'], (state) => {
-    const { paint, fenced } = METHODS[state.document.method];
+    const { paint, fenced } = viewOf(state.document.method);
     const [, own, surface] = aims;
     own.hidden = fenced === undefined;
     if (fenced !== undefined) own.textContent = fenced.called;

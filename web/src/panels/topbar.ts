@@ -1,27 +1,18 @@
 /** Model, method switch, undo and redo, save and export. */
 
-import type { ExportKind, State } from '../state/state';
+import type { OwnExport } from '../methods/contract';
+import { viewOf, VIEWS } from '../methods/views';
+import type { State } from '../state/state';
 import type { Bench } from '../tools/gesture';
-import type { Method } from '../wire/messages';
 import { motions } from '../timeline/exports';
 import { el, icon, iconButton } from './dom';
 
-const EXPORTS: readonly (readonly [ExportKind, string, string])[] = [
-  ['obj', 'OBJ', 'the mesh in this pose'],
-  ['ply', 'PLY', 'the mesh in this pose, compact'],
-  ['glb', 'GLB', 'for the web and game engines'],
-  ['parts', 'GLB with parts', 'a node for each part, with its joints'],
-  ['urdf', 'URDF', 'parts and joints for robots, in an archive'],
-  ['cage', 'Cage as OBJ', 'the cage in this pose'],
-  ['frames', 'Frames as GLB', 'the sequence with its edits'],
-  ['cages', 'Cages as NPZ', 'the cages of the sequence, for pliant cage reskin'],
-  ['script', 'Python script', 'the same poses by code'],
+const EXPORTS: readonly OwnExport[] = [
+  { kind: 'obj', title: 'OBJ', hint: 'the mesh in this pose' },
+  { kind: 'ply', title: 'PLY', hint: 'the mesh in this pose, compact' },
+  { kind: 'glb', title: 'GLB', hint: 'for the web and game engines' },
 ];
-/** What only one method has. */
-const OWNERS: Partial<Record<ExportKind, Method>> = { parts: 'joints', urdf: 'joints', cage: 'cage', frames: 'cage', cages: 'cage' };
-
-/** What needs several poses. */
-const SEQUENCES: readonly ExportKind[] = ['frames', 'cages'];
+const SCRIPT: OwnExport = { kind: 'script', title: 'Python script', hint: 'the same poses by code' };
 
 export function topbar(bench: Bench): HTMLElement {
   const { studio } = bench;
@@ -74,7 +65,7 @@ function choices(bench: Bench, state: Readonly<State>): HTMLElement[] {
 /** Two methods side by side; hidden where only one fits. */
 function compareButton(bench: Bench): HTMLElement {
   const { studio } = bench;
-  const other = (): Method | null => {
+  const other = (): string | null => {
     const { model, document } = studio.store.state;
     return model?.methods.find((fit) => fit.fits && fit.method !== document.method)?.method ?? null;
   };
@@ -98,14 +89,14 @@ function exportMenu(bench: Bench): HTMLElement {
     opener.setAttribute('aria-expanded', String(on));
     if (on) list.querySelector('button')?.focus();
   };
-  for (const [kind, words, hint] of EXPORTS) {
-    const item = el('button', { attributes: { type: 'button', role: 'menuitem' }, on: { click: () => { show(false); bench.studio.export(kind); } } },
-      words, el('small', {}, hint));
-    const owner = OWNERS[kind];
-    if (owner) bench.studio.store.watch(['document', 'rig'], ({ document, rig }) => { item.hidden = document.method !== owner || (SEQUENCES.includes(kind) && (rig?.cage?.frames ?? 0) < 2); });
-    list.append(item);
-  }
-  list.append(...motions(bench, () => { show(false); }));
+  const item = ({ kind, title, hint }: OwnExport): HTMLElement =>
+    el('button', { attributes: { type: 'button', role: 'menuitem' }, on: { click: () => { show(false); bench.studio.export(kind); } } }, title, el('small', {}, hint));
+  const own = VIEWS.flatMap((view) => (view.exports ?? []).map((entry) => {
+    const element = item(entry);
+    bench.studio.store.watch(['document', 'rig'], (state) => { element.hidden = viewOf(state.document.method) !== view || entry.fits?.(state) === false; });
+    return element;
+  }));
+  list.append(...EXPORTS.map(item), ...own, item(SCRIPT), ...motions(bench, () => { show(false); }));
   opener.addEventListener('click', () => { show(list.hidden === true); });
   const holder = el('div', { class: 'holder' }, opener, list);
   holder.addEventListener('focusout', (event) => { if (!holder.contains(event.relatedTarget as Node | null)) show(false); });

@@ -8,18 +8,18 @@ import { button, el, icon } from './dom';
 export function welcome(bench: Bench): HTMLElement {
   const { studio } = bench;
   const cards = el('div', { class: 'cards' });
-  const mechanisms = el('div', { class: 'cards small' });
+  const assembled = el('div', { class: 'cards small' });
   const found = el('div');
   const recent = el('section', { class: 'recent', label: 'Recent' });
   const screen = el('main', { class: 'welcome' },
     el('div', { class: 'welcome-inner' },
       el('h1', {}, 'Pose a mesh by pulling on it'),
       el('p', { class: 'quiet lead' }, 'Start with a sample, or drop a mesh of your own.'),
-      found, cards, mechanisms, dropArea(bench), recent));
+      found, cards, assembled, dropArea(bench), recent));
   studio.store.watch(['welcome'], ({ welcome: said }) => {
     const samples = said?.samples ?? [];
     cards.replaceChildren(...samples.filter(({ parts }) => !parts).map((sample) => card(bench, sample)));
-    mechanisms.replaceChildren(...samples.filter(({ parts }) => parts).map((sample) => card(bench, sample)));
+    assembled.replaceChildren(...samples.filter(({ parts }) => parts).map((sample) => card(bench, sample)));
     found.replaceChildren(...(said?.found ? [offer(bench, said.found)] : []));
     recent.replaceChildren(...recentList(bench, said?.recent ?? []));
     recent.hidden = (said?.recent ?? []).length === 0;

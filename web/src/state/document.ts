@@ -1,6 +1,6 @@
 /** Edits of the document as pure functions: what goes in is never changed. */
 
-import type { Document, Handle } from '../wire/messages';
+import type { Document, Handle, Slices } from '../wire/messages';
 import type { Marked } from './state';
 import { UNKEYED } from './timeline';
 import type { Vector } from './vectors';
@@ -11,7 +11,15 @@ export interface SurfacePoint {
   readonly barycentric: Vector;
 }
 
-export const NOTHING: Document = { method: 'meshik', handles: [], weights: null, frozen: null, parts: [], sculptures: [], sculpting: null, edits: [], painted: null, caged: { cage: null, coordinates: 'harmonic', at: null, frame: null, edits: [], pins: [] }, timeline: UNKEYED, frame: 1 };
+/** A document with nothing in it; slices: those of all methods. */
+export function emptyDocument(slices: Slices): Document {
+  return { method: '', handles: [], weights: null, frozen: null, slices, timeline: UNKEYED, frame: 1 };
+}
+
+/** What changes when a method's slice does. */
+export function sliced<Name extends keyof Slices>({ slices }: Pick<Document, 'slices'>, method: Name, change: Partial<Slices[Name]>): Pick<Document, 'slices'> {
+  return { slices: { ...slices, [method]: { ...slices[method], ...change } } };
+}
 
 export function placed(document: Document, at: SurfacePoint, target: Vector): Handle {
   const id = 1 + document.handles.reduce((largest, handle) => Math.max(largest, handle.id), 0);

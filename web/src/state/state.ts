@@ -1,8 +1,6 @@
 /** Everything the page knows, as plain data. */
 
-import type { Baking, ClipTaken, Document, Export, Method, Model, Overlay, Posed, Progress, Ready, Sculpture, Welcome } from '../wire/messages';
-import type { Recovered } from './cage';
-import { NOTHING } from './document';
+import type { Baking, ClipTaken, Document, Fit, Model, Overlay, Posed, Progress, Ready, Welcome } from '../wire/messages';
 import { EMPTY, type History } from './history';
 import { Store } from './store';
 import type { Spot } from './timeline';
@@ -13,20 +11,16 @@ export type Floats = Float32Array<ArrayBuffer>;
 /** An opened mesh. V: flat (n, 3) as opened; F: flat (m, 3). */
 export type Opened = Omit<Model, 'type' | 'document'> & { readonly V: Floats; readonly F: Uint32Array<ArrayBuffer> };
 
-/** The method's rig; influences and blend are flat (n, q), null for a rig without palette. */
-export type RigState = Omit<Ready, 'type'> & {
+/** The method's rig; a method adds what is its own. */
+export interface RigState extends Omit<Ready, 'type' | 'view'> {
+  /** How many vertices the mesh has. */
+  readonly n: number;
+  /** Which controls move each vertex, and how much: flat (n, q), null for a rig without palette. */
   readonly influences: Uint16Array<ArrayBuffer> | null;
   readonly blend: Floats | null;
-  /** Of a mechanism: the part of each vertex; the corners of soft parts' cells, flat (k, 8, 3), and the control of each. */
-  readonly component: Uint16Array | null;
-  readonly cells: Floats | null;
-  readonly cellBody: Uint16Array | null;
-  /** How many vertices the mesh has; of a cage: how its points carry each, flat (n, p); its rest, flat (c, 3); its edges, flat (e, 2). */
-  readonly n: number;
+  /** How much each of p points carries each vertex, flat (n, p); null for a rig that no points carry. */
   readonly carry: Floats | null;
-  readonly cageRest: Floats | null;
-  readonly edges: Uint16Array<ArrayBuffer> | null;
-};
+}
 
 /** A region's runs, and how firmly each belongs to it (1 to 255; empty where all belong wholly). */
 export interface Marked {
@@ -34,19 +28,13 @@ export interface Marked {
   readonly levels: Runs;
 }
 
-/** The last pose; centres of the painted parts by their ids; palette is flat (c, 3, 4) or V flat (n, 3); reached is flat (h, 3), for the handles in `held`. */
-export type PoseState = Omit<Posed, 'type' | 'turn'> & {
+/** The last pose; palette is flat (c, 3, 4), points flat (p, 3), V flat (n, 3); reached by the handles' ids. A method adds what is its own. */
+export interface PoseState extends Omit<Posed, 'type' | 'turn'> {
   readonly palette: Floats | null;
-  readonly V: Floats | null;
-  readonly reached: ReadonlyMap<number, [number, number, number]>;
-  readonly centres: ReadonlyMap<number, [number, number, number]>;
-  /** Of the joints' free motions, flat (j, 3); null for other methods. */
-  readonly values: Floats | null;
-  /** What carries the mesh of a cage rig, flat (p, 3), the cage first; null for other methods. */
   readonly points: Floats | null;
-  /** The cage of a frame without what pulls on it, flat (c, 3); null where no frame is pulled on. */
-  readonly base: Floats | null;
-};
+  readonly V: Floats | null;
+  readonly reached: ReadonlyMap<number, Vector>;
+}
 
 /** Colours of the mesh, rgb flat (n, 3); dots flat (p, 3) or null. */
 export type OverlayState = Omit<Overlay, 'type'> & {
@@ -56,20 +44,11 @@ export type OverlayState = Omit<Overlay, 'type'> & {
 
 /** Another method's rig and its pose of the same document; null until they come. */
 export interface Beside {
-  readonly method: Method;
+  readonly method: string;
   readonly rig: RigState | null;
   readonly pose: PoseState | null;
 }
 
-/** A joint that is being moved or turned. */
-export interface JointDraft {
-  readonly joint: number;
-  readonly origin: Vector;
-  readonly frame: readonly number[];
-}
-
-export type OverlayKind = Overlay['kind'];
-export type ExportKind = Export['kind'];
 export type Tool = 'pose' | 'box' | 'lasso' | 'brush' | 'linked';
 /** What the box and the lasso take hold of. */
 export type Aim = 'handles' | 'own' | 'surface';
@@ -100,6 +79,7 @@ export interface Toast {
   readonly bad: boolean;
 }
 
+/** The page's state; a method adds what is its own. */
 export interface State {
   readonly connection: 'connecting' | 'open' | 'lost' | 'old' | 'refused';
   readonly welcome: Omit<Welcome, 'type'> | null;
@@ -110,7 +90,7 @@ export interface State {
   /** What the server is busy with for the pose, in words, where that takes long. */
   readonly awaited: string | null;
   readonly thumbnails: ReadonlyMap<number, string>;
-  readonly overlayWanted: OverlayKind | null;
+  readonly overlayWanted: string | null;
   readonly overlay: OverlayState | null;
 
   /** The regions that documents may name, and the mask of one that is being painted. */
@@ -122,27 +102,8 @@ export interface State {
   readonly document: Document;
   readonly history: History;
   readonly selection: readonly number[];
-  /** Painted parts that are selected, by their ids; the first leads, and is the one that is painted. Of a mechanism its parts, by their numbers. */
+  /** Parts of the model that are selected, by the numbers that the method gives them; the first leads. */
   readonly partSelection: readonly number[];
-  /** The joint that is selected, by its place in the list. */
-  readonly jointSelection: number | null;
-  /** Where its gizmo has it, until the server has followed: its place and its frame at rest. */
-  readonly jointDraft: JointDraft | null;
-  /** What is shown of a mechanism: its parts in colours, its joints, the cells of soft parts, all apart. */
-  readonly partColours: boolean;
-  readonly showJoints: boolean;
-  readonly showCells: boolean;
-  readonly exploded: boolean;
-  /** Vertices of the cage that are selected, and the one under the pointer; what is shown of the cage. */
-  readonly cageSelection: readonly number[];
-  readonly cageNear: number | null;
-  readonly showCage: boolean;
-  readonly showWeights: boolean;
-  /** Whether the cage's other vertices follow those that are dragged; and over how many frames a new edit fades. */
-  readonly cageFollow: boolean;
-  readonly cageReach: number;
-  /** The cages of the model's poses, once they were found. */
-  readonly recovered: Recovered | null;
 
   /** Keys that are selected; whether the timeline is open, and whether it plays, from which frame on the screen. */
   readonly keySelection: readonly Spot[];
@@ -171,8 +132,6 @@ export interface State {
   readonly mirror: boolean;
   /** The partner of each vertex across the mirror plane, n for none; null until it was asked for. */
   readonly partner: Uint32Array | null;
-  /** Pictures of the sculptures on the shelf. */
-  readonly shelf: ReadonlyMap<Sculpture, string>;
   readonly wire: boolean;
   readonly panels: boolean;
   readonly help: boolean;
@@ -194,7 +153,8 @@ export interface State {
 
 export type StudioStore = Store<State>;
 
-export const START: State = {
+/** The state at the start, without the document and what methods add: see methods/start.ts. */
+export const GENERAL_START = {
   connection: 'connecting',
   welcome: null,
   model: null,
@@ -208,23 +168,9 @@ export const START: State = {
   regions: new Map(),
   painting: null,
   beside: null,
-  document: NOTHING,
   history: EMPTY,
   selection: [],
   partSelection: [],
-  jointSelection: null,
-  jointDraft: null,
-  partColours: true,
-  showJoints: true,
-  showCells: true,
-  exploded: false,
-  cageSelection: [],
-  cageNear: null,
-  showCage: true,
-  showWeights: true,
-  cageFollow: true,
-  cageReach: 8,
-  recovered: null,
   keySelection: [],
   timelineOpen: false,
   playing: false,
@@ -242,7 +188,6 @@ export const START: State = {
   soft: true,
   mirror: false,
   partner: null,
-  shelf: new Map(),
   wire: false,
   panels: true,
   help: false,
@@ -256,19 +201,19 @@ export const START: State = {
   up: 'y',
   drawer: false,
   fps: null,
-};
+} satisfies Partial<State>;
 
-/** The frozen region, or null. */
-export function frozenRegion({ document, regions }: Pick<State, 'document' | 'regions'>): Marked | null {
-  return (document.frozen === null ? undefined : regions.get(document.frozen)) ?? null;
-}
-
-/** The region that is drawn in ice: frozen, or painted to become a part of its own; null for none. */
-export function markedRegion({ document, regions }: Pick<State, 'document' | 'regions'>): Marked | null {
-  const name = document.method === 'joints' ? document.painted : document.frozen;
+/** The region of a name, or null for none. */
+export function regionNamed({ regions }: Pick<State, 'regions'>, name: string | null): Marked | null {
   return (name === null ? undefined : regions.get(name)) ?? null;
 }
 
-export function fitting(model: Opened | null, method: Method): boolean {
-  return model?.methods.some((fit) => fit.method === method && fit.fits) ?? false;
+/** The frozen region, or null. */
+export function frozenRegion(state: Pick<State, 'document' | 'regions'>): Marked | null {
+  return regionNamed(state, state.document.frozen);
+}
+
+/** What the server says of a method for this model. */
+export function fitOf(model: Opened | null, method: string): Fit | undefined {
+  return model?.methods.find((fit) => fit.method === method);
 }

@@ -1,5 +1,6 @@
 /** What the user does to keys; every edit is a step of the history. */
 
+import { viewOf } from '../methods/views';
 import { pointOn, settled } from '../state/document';
 import { adjusted, beyond, framesOf, keyed, meant, removed, type Beyond, type Ease, type Spot } from '../state/timeline';
 import type { Bench } from '../tools/gesture';
@@ -22,8 +23,9 @@ export function setKey({ studio }: Bench): void {
     studio.say('There is no handle to key. Click on the surface to place one.');
     return;
   }
-  if (document.caged.frame !== null) {
-    studio.say('A frame of the sequence is shown, which has edits in place of keys. Put the cage at rest first.');
+  const why = viewOf(document.method).unkeyable?.(document) ?? null;
+  if (why !== null) {
+    studio.say(why);
     return;
   }
   const handles = settled(document, pose?.reached ?? null);

@@ -4,7 +4,7 @@ import type { Ghost } from '../state/state';
 import type { Studio } from '../studio';
 import { ghostFrames } from './ruler';
 
-export function haunting({ store, motion }: Studio): void {
+export function followGhosts({ store, motion }: Studio): void {
   let asked = '';
   const look = (): void => {
     const { onion, playing, clip, document: { timeline }, ghosts, model } = store.state;
@@ -13,16 +13,16 @@ export function haunting({ store, motion }: Studio): void {
       if (ghosts.length) store.set({ ghosts: [] });
       return;
     }
-    motion.reels.bake();
+    motion.frames.bake();
     const { first, last } = motion.range;
-    const wanted = ghostFrames(motion.shownFrame, onion, first, last).filter(({ frame }) => motion.reels.has(frame));
+    const wanted = ghostFrames(motion.shownFrame, onion, first, last).filter(({ frame }) => motion.frames.has(frame));
     const name = `${store.state.clip?.number ?? store.state.baking?.number} ${wanted.map(({ frame }) => frame).join()}`;
     if (name === asked) return;
     asked = name;
     const found: Ghost[] = [];
     if (wanted.length === 0) store.set({ ghosts: [] });
     for (const { frame, before, near } of wanted) {
-      motion.reels.want(frame, (pose) => {
+      motion.frames.want(frame, (pose) => {
         found.push({ pose, before, near });
         if (found.length === wanted.length && asked === name) store.set({ ghosts: found });
       });

@@ -1,23 +1,23 @@
 /** What moves: the timeline, frames that were solved ahead, and clips of files. */
 
-import { keyOf, rigKey } from '../state/cage';
+import { keyOf, rigKey } from '../methods/views';
 import { retargeted } from '../state/timeline';
 import type { Vector } from '../state/vectors';
 import type { Studio } from '../studio';
 import type { Given } from '../wire/dropped';
 import type { ClipTaken, Document, ExportMotion, TrackTaken } from '../wire/messages';
+import { Frames } from './frames';
 import { Playback } from './playback';
-import { Reels } from './reels';
 
 /** How a film is seen. */
 export type View = Pick<ExportMotion, 'direction' | 'up' | 'size' | 'perspective'>;
 
 export class Motion {
-  readonly reels: Reels;
+  readonly frames: Frames;
   readonly playback: Playback;
 
   constructor(private readonly studio: Studio) {
-    this.reels = new Reels(studio);
+    this.frames = new Frames(studio);
     this.playback = new Playback(studio);
   }
 
@@ -35,12 +35,12 @@ export class Motion {
 
   /** Show a frame: of a clip, or as the keys have it. */
   goTo(wanted: number): void {
-    const { reels, studio: { store, poser } } = this;
+    const { frames, studio: { store, poser } } = this;
     const { document, clip, rig } = store.state, { first, last } = this.range;
     const frame = Math.min(last, Math.max(first, Math.round(wanted)));
     if (clip) {
       store.set({ playhead: frame });
-      reels.want(frame, (pose) => { if (store.state.playhead === frame) store.set({ pose }); });
+      frames.want(frame, (pose) => { if (store.state.playhead === frame) store.set({ pose }); });
       return;
     }
     const there = { ...document, frame };
@@ -62,7 +62,7 @@ export class Motion {
   async load(files: readonly Given[]): Promise<void> {
     const track = files.length === 1 && /\.json$/i.test(files[0].name);
     await this.studio.sent(files, (uploads) => {
-      this.studio.socket.send(track ? { type: 'LoadTrack', upload: uploads[0] } : { type: 'LoadClip', number: this.reels.next(), uploads });
+      this.studio.socket.send(track ? { type: 'LoadTrack', upload: uploads[0] } : { type: 'LoadClip', number: this.frames.next(), uploads });
     });
   }
 

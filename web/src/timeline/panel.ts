@@ -130,7 +130,7 @@ function numbers(bench: Bench): HTMLElement {
   const fps = field('Frames per second', 'short', () => bench.studio.motion.range.fps, (value) => { setTimeline(bench, 'Frame rate', { fps: Math.min(FASTEST, Math.max(1, value)) }); });
   const status = el('span', { class: 'baking quiet', attributes: { role: 'status' } });
   store.watch(['baking', 'document', 'playing', 'onion'], ({ baking }) => {
-    const going = baking !== null && bench.studio.motion.reels.fresh && baking.done < baking.total;
+    const going = baking !== null && bench.studio.motion.frames.fresh && baking.done < baking.total;
     status.textContent = going ? `baking ${baking.done} of ${baking.total}` : '';
   });
   return el('div', { class: 'time-numbers' }, status, first, el('span', { class: 'quiet' }, '–'), last, el('span', { class: 'quiet' }, 'at'), fps, el('span', { class: 'quiet' }, 'fps'));

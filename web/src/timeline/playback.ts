@@ -30,7 +30,7 @@ export class Playback {
       return;
     }
     studio.editor.end();
-    studio.motion.reels.bake();
+    studio.motion.frames.bake();
     const { first, last } = this.range;
     this.from = studio.motion.shownFrame >= last ? first : studio.motion.shownFrame;
     this.since = performance.now();
@@ -53,24 +53,24 @@ export class Playback {
   }
 
   private tick(now: number): void {
-    const { store, motion: { reels } } = this.studio;
+    const { store, motion: { frames } } = this.studio;
     if (!store.state.playing) return;
     this.request = requestAnimationFrame((next) => { this.tick(next); });
     // An edit makes the frames stale: they are baked anew while playing goes on.
-    reels.bake();
+    frames.bake();
     const { frame, over } = playedFrame(this.from, (now - this.since) / 1000, this.range.fps, this.range, store.state.looping);
     if (over) {
       this.stop();
       return;
     }
-    if (!reels.has(frame)) {
+    if (!frames.has(frame)) {
       // Wait where the frames end, and go on from there.
       this.from = store.state.playhead ?? frame;
       this.since = now;
       return;
     }
     if (frame === store.state.playhead || now - this.asked < PATIENCE) return;
-    const wanted = reels.want(frame, (pose) => {
+    const wanted = frames.want(frame, (pose) => {
       this.asked = LONG_AGO;
       if (store.state.playing) store.set({ playhead: frame, pose });
     });

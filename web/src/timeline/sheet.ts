@@ -59,7 +59,7 @@ export class Sheet {
     if (!state.timelineOpen || !state.model) return;
     this.width = Math.max(1, this.scale.clientWidth);
     const { document: { timeline }, keySelection, selection, clip, baking } = state;
-    const now = [timeline, keySelection, selection, clip, baking, this.width, this.bench.studio.motion.reels.fresh];
+    const now = [timeline, keySelection, selection, clip, baking, this.width, this.bench.studio.motion.frames.fresh];
     // Pulling a handle changes the document at every move of the mouse, and nothing here.
     if (now.every((value, i) => value === this.drawn[i])) return;
     this.drawn = now;
@@ -85,7 +85,7 @@ export class Sheet {
       text.textContent = String(frame);
       return [line, text];
     });
-    const ready = clip ? clip.count : baking && this.bench.studio.motion.reels.fresh ? baking.done : 0;
+    const ready = clip ? clip.count : baking && this.bench.studio.motion.frames.fresh ? baking.done : 0;
     const from = xOf(ruler, clip?.first ?? timeline.first);
     const bar = svg('rect', { class: 'ready', x: from, y: RULER - 2, width: Math.max(0, xOf(ruler, (clip?.first ?? timeline.first) + ready - 1) - from), height: 2 });
     this.scale.replaceChildren(range, ...(ready > 1 ? [bar] : []), ...marks);

@@ -1,13 +1,13 @@
 /** Everything that has a key: the one table that the keyboard, the tool tips and the help show. */
 
-import { METHODS } from '../methods/registry';
+import { ownState, viewOf, VIEWS } from '../methods/views';
 import { companions, grouped, pinned, settled } from '../state/document';
-import { sculptable } from '../state/sculpture';
 import type { Bench } from './gesture';
 import type { Tool } from '../state/state';
 import { removeKeys, setKey, step, toEnd, toKey } from '../timeline/editing';
 import { paintOf } from './paint';
 import type { Pointer } from './pointer';
+import type { Kind } from './steps';
 import { MoveHandles } from './transform';
 
 export interface Action {
@@ -27,7 +27,7 @@ function many(ids: readonly number[]): string {
 export function pinSelected(bench: Bench): void {
   const { studio } = bench;
   const { document, selection } = studio.store.state;
-  if (METHODS[document.method].pin?.(bench)) return;
+  if (viewOf(document.method).pin?.(bench)) return;
   if (selection.length === 0) return;
   const pin = document.handles.some((handle) => selection.includes(handle.id) && !handle.pinned);
   studio.editor.edit(`${pin ? 'Pin' : 'Free'} ${many(selection)}`, { handles: pinned(document.handles, selection, pin) });
@@ -36,7 +36,7 @@ export function pinSelected(bench: Bench): void {
 export function removeSelected(bench: Bench): void {
   const { studio } = bench;
   const { document, selection } = studio.store.state;
-  if (removeKeys(bench) || METHODS[document.method].remove?.(bench)) return;
+  if (removeKeys(bench) || viewOf(document.method).remove?.(bench)) return;
   if (selection.length === 0) return;
   studio.editor.edit(`Remove ${many(selection)}`, { handles: document.handles.filter((handle) => !selection.includes(handle.id)) });
   studio.store.set({ selection: [] });
@@ -49,11 +49,11 @@ function groupSelected({ studio }: Bench, together: boolean): void {
 }
 
 /** G, R and S: on what the method itself selects, or on handles. */
-function transform(bench: Bench, pointer: Pointer, kind: 'move' | 'turn' | 'scale'): void {
+function transform(bench: Bench, pointer: Pointer, kind: Kind): void {
   const { document, pose, selection, rig } = bench.studio.store.state;
-  if (METHODS[document.method].transform?.(bench, pointer, kind)) return;
+  if (viewOf(document.method).transform?.(bench, pointer, kind)) return;
   if (kind === 'scale') {
-    bench.studio.say('Only painted parts can be scaled. Choose Handle IK, paint a part, and select it.');
+    bench.studio.say(VIEWS.map(({ scales }) => scales).find((words) => words !== undefined) ?? 'Nothing here can be scaled.');
     return;
   }
   const handles = settled(document, pose?.reached ?? null);
@@ -72,16 +72,16 @@ function look(azimuth: number, elevation: number) {
   };
 }
 
-function selectAll({ studio }: Bench): void {
-  const { document } = studio.store.state;
-  if (sculptable(document)) studio.store.set({ partSelection: document.parts.map((part) => part.id) });
-  else studio.store.set({ selection: document.handles.map((handle) => handle.id) });
+function selectAll(bench: Bench): void {
+  const { store } = bench.studio;
+  const { document } = store.state;
+  if (!viewOf(document.method).selectAll?.(bench)) store.set({ selection: document.handles.map((handle) => handle.id) });
 }
 
 function selectNothing({ studio }: Bench): void {
   const { tool, partSelection } = studio.store.state;
   // Laying down the brush keeps the part that it painted.
-  studio.store.set({ selection: [], partSelection: tool === 'pose' ? [] : partSelection, jointSelection: null, cageSelection: [], keySelection: [], tool: 'pose', help: false, painting: null });
+  studio.store.set({ selection: [], partSelection: tool === 'pose' ? [] : partSelection, ...ownState('selection'), keySelection: [], tool: 'pose', help: false, painting: null });
 }
 
 /** Take up a tool, or lay it down again; tools that paint need a method that can be painted on. */
@@ -110,7 +110,7 @@ export const ACTIONS: readonly Action[] = [
   { keys: ['['], section: 'Select', words: 'Smaller brush', run: (bench) => { sizeBrush(bench, 1 / 1.25); } },
   { keys: [']'], section: 'Select', words: 'Larger brush', run: (bench) => { sizeBrush(bench, 1.25); } },
   { keys: ['l'], section: 'Select', words: 'Linked: a click takes a whole part', run: (bench) => { takeTool(bench, 'linked'); } },
-  { keys: ['a'], section: 'Select', words: 'All handles, or all parts while sculpting', run: selectAll },
+  { keys: ['a'], section: 'Select', words: 'All handles', run: selectAll },
   { keys: ['Escape'], section: 'Select', words: 'Cancel; select nothing', run: selectNothing },
   { keys: ['f'], section: 'View', words: 'Frame the model', run: ({ stage }) => { stage.frameAll(); } },
   { keys: ['1'], section: 'View', words: 'Front', run: look(0, 0) },

@@ -1,6 +1,6 @@
 /** Selecting with a rectangle or a free line: handles, what a method has of its own, or the surface inside. */
 
-import { METHODS } from '../methods/registry';
+import { viewOf } from '../methods/views';
 import { shownAt } from '../state/document';
 import type { At, Bench, Gesture } from './gesture';
 import { project, type Lens } from './lens';
@@ -83,7 +83,7 @@ export class Fence implements Gesture {
     const { store } = this.bench.studio;
     const { document, pose, selection, aim } = store.state;
     if (aim === 'own') {
-      METHODS[document.method].fenced?.select(this.bench, this.corners(), this.from);
+      viewOf(document.method).fenced?.select(this.bench, this.corners(), this.from);
       return;
     }
     const corners = this.corners(), { lens } = this.bench.stage;

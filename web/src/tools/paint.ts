@@ -1,7 +1,8 @@
 /** Marking vertices: what the brush, the fence and a click on a linked part have in common. */
 
-import { METHODS } from '../methods/registry';
+import { viewOf } from '../methods/views';
 import { countOf, regionOf, spareHandles, WHOLLY } from '../state/document';
+import type { Document } from '../wire/messages';
 import type { Bench } from './gesture';
 
 /** What a marked set of vertices means to a method. */
@@ -12,6 +13,8 @@ export interface Paint {
   readonly fades: boolean;
   /** Whether vertices under handles can be marked as well. */
   readonly underHandles: boolean;
+  /** The region that is drawn in ice, as is what is being painted; not given where the method colours both itself. */
+  region?(document: Document): string | null;
   /** The vertices marked now, as a mask of n; a copy. */
   marked(bench: Bench): Uint8Array;
   /** Keep a region (null: no vertices) as one step of the history. */
@@ -20,7 +23,7 @@ export interface Paint {
 
 /** The method's paint, or null after a word on why there is none. */
 export function paintOf({ studio }: Bench): Paint | null {
-  const view = METHODS[studio.store.state.document.method];
+  const view = viewOf(studio.store.state.document.method);
   if (typeof view.paint !== 'string') return view.paint;
   studio.say(view.paint);
   return null;

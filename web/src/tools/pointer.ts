@@ -1,8 +1,7 @@
 /** The pointer over the viewport: hands presses to the camera, to the running gesture or to the tool. */
 
-import { METHODS } from '../methods/registry';
+import { ownState, viewOf } from '../methods/views';
 import { touches } from '../state/document';
-import { sculptable } from '../state/sculpture';
 import { frozenRegion, type Tool } from '../state/state';
 import type { Hit } from '../view/picking';
 import { LinkedClick, Stroke } from './brush';
@@ -62,7 +61,7 @@ export class Pointer {
     canvas.addEventListener('pointermove', (event) => { this.moved(event); }, options);
     canvas.addEventListener('pointerup', () => { if (!this.modal) this.finish(); }, options);
     canvas.addEventListener('pointercancel', () => { this.cancel(); }, options);
-    canvas.addEventListener('pointerleave', () => { bench.stage.point(null, null); bench.studio.store.set({ cageNear: null }); this.cursor.hidden = true; }, options);
+    canvas.addEventListener('pointerleave', () => { this.leave(); }, options);
     canvas.addEventListener('contextmenu', (event) => { event.preventDefault(); }, options);
     canvas.addEventListener('wheel', (event) => {
       event.preventDefault();
@@ -134,7 +133,7 @@ export class Pointer {
     const { stage, studio } = this.bench;
     const { state } = studio.store;
     const gesture = state.tool === 'pose' ? this.posing(at) : this.marking(at, state.tool, stage.pick(at));
-    return gesture ?? new Journey(this.bench, 'orbit', at, () => { studio.store.set(state.tool === 'pose' ? { selection: [], partSelection: [], jointSelection: null, cageSelection: [] } : { selection: [] }); });
+    return gesture ?? new Journey(this.bench, 'orbit', at, () => { studio.store.set(state.tool === 'pose' ? { selection: [], partSelection: [], ...ownState('selection') } : { selection: [] }); });
   }
 
   /** A press with one of the selecting tools; null beside the mesh, and where the method cannot be painted on. */
@@ -153,7 +152,7 @@ export class Pointer {
     const { stage, studio } = this.bench;
     const { state } = studio.store;
     const hit = stage.pick(at);
-    const own = METHODS[state.document.method].press?.(this.bench, at, hit);
+    const own = viewOf(state.document.method).press?.(this.bench, at, hit);
     if (own !== undefined) return own;
     const handle = handleAt(state, stage.lens, at);
     if (handle) return new PullHandle(this.bench, handle, at);
@@ -173,13 +172,21 @@ export class Pointer {
   private hover(): void {
     const { stage, studio } = this.bench;
     const { state } = studio.store;
-    const pulling = state.tool === 'pose' && !sculptable(state.document) && !state.exploded;
+    const view = viewOf(state.document.method);
+    const pulling = state.tool === 'pose' && !view.hidesHandles?.(state);
     const handle = pulling ? handleAt(state, stage.lens, this.lastAt) : null;
     const bare = pulling && !handle && state.rig !== null && state.progress === null;
     const hit = bare ? stage.pick(this.lastAt) : null;
-    const own = METHODS[state.document.method].near?.(this.bench, this.lastAt, hit) ?? false;
+    const own = view.near?.(this.bench, this.lastAt, hit) ?? false;
     stage.point(handle?.id ?? null, own ? null : hit, this.lastAt.pane);
     stage.canvas.style.cursor = handle || own ? 'grab' : state.tool === 'pose' ? 'default' : 'crosshair';
+  }
+
+  private leave(): void {
+    const { stage, studio } = this.bench;
+    stage.point(null, null);
+    viewOf(studio.store.state.document.method).away?.(studio);
+    this.cursor.hidden = true;
   }
 
   private showCursor(): void {

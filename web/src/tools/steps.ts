@@ -1,13 +1,24 @@
 /** What a gesture makes of a pointer's way and of what is typed: a move, a turn or a change of size. */
 
 import { dot, length, minus, plus, times, turned, type Vector } from '../state/vectors';
-import type { SculptStep } from '../wire/messages';
 import { inScreenPlane, onAxis, project, swept, towardViewer, type Lens, type Place } from './lens';
 import { AXES, typedNumber, type Typed } from './typed';
 
-export type Kind = SculptStep['kind'];
-/** What happens to points, whatever they belong to. */
-export type Step = Omit<SculptStep, 'parts'>;
+export type Kind = 'move' | 'turn' | 'scale';
+
+/**
+ * What happens to points, whatever they belong to.
+ *
+ * vector: of a move; or the axis of a turn
+ * amount: degrees of a turn, or the factor of a scaling
+ * centre: of a turn or a scaling
+ */
+export interface Step {
+  readonly kind: Kind;
+  readonly vector: Vector;
+  readonly amount: number;
+  readonly centre: Vector;
+}
 
 /**
  * pivot: what is turned and scaled about; grip: the point that stays under the pointer in a move

@@ -4,10 +4,10 @@ import { moved } from '../state/document';
 import { centre, type Vector } from '../state/vectors';
 import type { Document, Handle } from '../wire/messages';
 import type { At, Bench } from './gesture';
-import { Stepping } from './stepping';
+import { StepGesture } from './stepgesture';
 import { stepped, type Step } from './steps';
 
-export class MoveHandles extends Stepping {
+export class MoveHandles extends StepGesture {
   protected readonly subject: string;
 
   /** handles: all of the document as the gesture finds them; free: those that move, the first under the pointer. */

@@ -1,10 +1,9 @@
 /** The mesh on the screen: clay, wire frame, and its shape for picking. */
 
 import { BufferAttribute, BufferGeometry, Color, DoubleSide, FrontSide, Group, Mesh, MeshBasicMaterial, MeshDepthMaterial, MeshStandardMaterial, type Material } from 'three';
-import { carriers } from '../state/cage';
 import type { Floats, Opened, PoseState, RigState } from '../state/state';
 import { Palette } from './palette';
-import { combined, isSolid, skinned, vertexNormals } from './skinning';
+import { carriers, combined, isSolid, skinned, vertexNormals } from './skinning';
 
 /** How strongly frozen vertices take the colour of ice. */
 const FROZEN_SHARE = 0.65;
@@ -22,7 +21,7 @@ export class Body {
   private shape: Floats;
   private shapeOf: Floats | null = null;
   private last: Floats | null = null;
-  /** Positions before the palette moves them: as opened, or with the parts apart. */
+  /** Positions before the palette moves them: as opened, or as a method has them. */
   private rest: Floats;
 
   constructor(
@@ -68,8 +67,8 @@ export class Body {
     }
   }
 
-  /** Show the parts apart, as in `rest` (flat (n, 3)), or together; only with a palette, which turns each with its part. */
-  explode(rest: Floats | null): void {
+  /** Take other positions before the palette moves them, flat (n, 3), or those of the model; only with a palette. */
+  setRest(rest: Floats | null): void {
     if (!this.palette) return;
     this.rest = rest ?? this.model.V;
     const position = this.geometry.getAttribute('position') as BufferAttribute;

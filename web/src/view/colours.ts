@@ -8,7 +8,7 @@ export interface Colours {
   readonly line: string;
   readonly shadow: string;
   readonly wire: string;
-  readonly cage: string;
+  readonly lattice: string;
   readonly before: string;
   readonly after: string;
   readonly strength: number;
@@ -19,6 +19,6 @@ export function colours(): Colours {
   const value = (name: string): string => style.getPropertyValue(`--${name}`).trim();
   return {
     clay: value('clay'), ice: value('ice'), accent: value('accent'), disc: value('disc'), line: value('grid'),
-    shadow: value('shadow-colour'), wire: value('wire'), cage: value('cage'), before: value('ghost-before'), after: value('ghost-after'), strength: Number(value('shadow-strength')),
+    shadow: value('shadow-colour'), wire: value('wire'), lattice: value('lattice'), before: value('ghost-before'), after: value('ghost-after'), strength: Number(value('shadow-strength')),
   };
 }

@@ -1,37 +1,19 @@
-/** The cage over the body: its edges, fainter where the body hides them. */
+/** Points and edges over the body, fainter where the body hides them. */
 
 import { BufferAttribute, BufferGeometry, GreaterDepth, Group, LessEqualDepth, LineBasicMaterial, LineSegments } from 'three';
-import { cagePoints } from '../state/cage';
-import type { Floats, PoseState, RigState, State } from '../state/state';
-import { row } from '../state/vectors';
-import type { Colours } from './colours';
+import type { Floats } from '../state/state';
 import type { Disc } from './markers';
 
-const RADIUS = 3.5;
-const RADIUS_NEAR = 6;
 /** How visible edges are in front of the body and behind it. */
 const OPACITY = 0.85;
 const HIDDEN_OPACITY = 0.22;
 
-/** What is drawn of a cage: points flat (c, 3), edges flat (e, 2). */
-export interface Shown {
+/** What is drawn: points flat (c, 3), edges flat (e, 2), a disc for each point. */
+export interface LatticeShape {
   readonly points: Floats;
   readonly edges: Uint16Array;
-  readonly discs: Disc[];
+  readonly discs: readonly Disc[];
   readonly colour: string;
-}
-
-/** The cage of a rig and its pose, or null where none is to be seen. */
-export function latticeOf(state: Readonly<State>, rig: RigState | null, pose: PoseState | null, tokens: Colours): Shown | null {
-  const points = cagePoints(rig, pose);
-  if (!points || !rig?.edges || !state.showCage || state.clip) return null;
-  const held = new Set(state.document.caged.pins.map(({ vertex }) => vertex));
-  const discs = Array.from({ length: points.length / 3 }, (_, vertex): Disc => {
-    const on = state.cageSelection.includes(vertex);
-    const radius = on || vertex === state.cageNear || held.has(vertex) ? RADIUS_NEAR : RADIUS;
-    return { at: row(points, vertex), radius, fill: on ? tokens.accent : tokens.disc, edge: !on ? tokens.cage : held.has(vertex) ? tokens.accent : tokens.disc, ring: held.has(vertex) };
-  });
-  return { points, edges: rig.edges, discs, colour: tokens.cage };
 }
 
 export class Lattice {
@@ -53,7 +35,7 @@ export class Lattice {
     });
   }
 
-  set(shown: Shown | null): void {
+  set(shown: LatticeShape | null): void {
     this.group.visible = shown !== null;
     if (!shown) return;
     this.geometry.setAttribute('position', new BufferAttribute(shown.points.slice(), 3));

@@ -1,7 +1,7 @@
 /** What the state looks like as discs and lines. */
 
+import { viewOf } from '../methods/views';
 import { shownAt } from '../state/document';
-import { sculptable } from '../state/sculpture';
 import type { OverlayState, PoseState, State } from '../state/state';
 import { project, type Lens } from '../tools/lens';
 import type { Colours } from './colours';
@@ -29,8 +29,7 @@ export function marks(
     discs.push({ at: [x, y, z], radius: RADIUS_DOT, fill: colours.wire, edge: colours.wire, ring: false });
   }
   if (ghost) discs.push({ at: ghost.at, radius: RADIUS - 1, fill: colours.accent, edge: colours.disc, ring: false });
-  // Handles mix poses; while one is sculpted they hold nothing.
-  if (sculptable(document) || state.exploded || state.playing || state.clip) return [discs, pulls, [], colours.accent];
+  if (viewOf(document.method).hidesHandles?.(state) || state.playing || state.clip) return [discs, pulls, [], colours.accent];
   for (const handle of document.handles) {
     const at = shownAt(document, pose?.reached ?? null, handle);
     const on = selection.includes(handle.id);

@@ -7,7 +7,7 @@ import { Body } from './body';
 import type { Camera } from './camera';
 import type { Colours } from './colours';
 import { Ground } from './ground';
-import { Lattice, type Shown } from './lattice';
+import { Lattice, type LatticeShape } from './lattice';
 import { Lights } from './lights';
 import { Markers } from './markers';
 import type { Marks } from './marks';
@@ -79,9 +79,9 @@ export class Pane {
     return other;
   }
 
-  /** The parts apart, at rest as in `rest`, or together. */
-  explode(rest: Floats | null): void {
-    this.body.explode(rest);
+  /** Other positions before the rig moves them, flat (n, 3), or those of the model. */
+  setRest(rest: Floats | null): void {
+    this.body.setRest(rest);
     this.shadowStale = true;
   }
 
@@ -92,14 +92,14 @@ export class Pane {
     this.body.showWire(wire, tokens.wire);
   }
 
-  /** lattice: the cage, or null; its vertices lie below the other marks. */
-  mark([discs, ...lines]: Marks, lattice: Shown | null): void {
+  /** lattice: null for none; its points lie below the other marks. */
+  mark([discs, ...lines]: Marks, lattice: LatticeShape | null): void {
     this.markers.set([...(lattice?.discs ?? []), ...discs], ...lines);
     this.lattice.set(lattice);
   }
 
   /** Ghosts of other frames. */
-  haunt(rig: RigState | null, ghosts: readonly Ghost[], hues: readonly [string, string]): void {
+  showGhosts(rig: RigState | null, ghosts: readonly Ghost[], hues: readonly [string, string]): void {
     if (rig) this.onion.set(this.model, rig, ghosts, hues);
     else this.onion.clear();
   }

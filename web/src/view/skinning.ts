@@ -1,6 +1,6 @@
 /** Linear blend skinning on the processor and vertex normals, for picking and for rigs without a palette. */
 
-import type { Floats, Up } from '../state/state';
+import type { Floats, RigState, Up } from '../state/state';
 
 /** Posed positions, flat (n, 3): Σ w (A x + d), palette flat (c, 3, 4), influences and blend flat (n, q). */
 export function skinned(V: Floats, influences: Uint16Array, blend: Floats, palette: Floats): Floats {
@@ -42,6 +42,11 @@ export function combined(weights: Floats, points: Floats): Floats {
     posed[3 * j] = u; posed[3 * j + 1] = v; posed[3 * j + 2] = w;
   }
   return posed;
+}
+
+/** How many points carry each vertex of a rig. */
+export function carriers({ carry, n }: Pick<RigState, 'carry' | 'n'>): number {
+  return carry ? carry.length / n : 0;
 }
 
 /** Area-weighted unit normals of the vertices, flat (n, 3), written into `normals`. */

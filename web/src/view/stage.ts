@@ -2,14 +2,13 @@
 
 import { SRGBColorSpace, WebGLRenderer } from 'three';
 import { mask } from '../state/document';
-import { METHODS } from '../methods/registry';
-import { markedRegion, type Floats, type PoseState, type RigState, type State, type StudioStore } from '../state/state';
+import { viewOf, VIEWS } from '../methods/views';
+import { regionNamed, type Floats, type PoseState, type RigState, type State, type StudioStore } from '../state/state';
 import { length, minus } from '../state/vectors';
 import { project, rayThrough, type Lens } from '../tools/lens';
+import type { Document } from '../wire/messages';
 import { Camera } from './camera';
 import { colours } from './colours';
-import { apart } from './exploding';
-import { latticeOf } from './lattice';
 import { marks } from './marks';
 import { Pane } from './pane';
 import type { Hit } from './picking';
@@ -45,6 +44,17 @@ function fitting(rig: RigState | null, pose: PoseState | null): RigState | null 
   const plain = TOLD.get(rig) ?? { ...rig, influences: null, blend: null, carry: null };
   TOLD.set(rig, plain);
   return plain;
+}
+
+/** The slices of the state that methods look at for one part of the picture. */
+function followed(part: 'colours' | 'lattice' | 'rest'): (keyof State)[] {
+  return VIEWS.flatMap((view) => view[part]?.follows ?? []);
+}
+
+/** The name of the region that is drawn in ice; null for none. */
+function icy(document: Document): string | null {
+  const { paint } = viewOf(document.method);
+  return typeof paint !== 'string' && paint.region ? paint.region(document) : document.frozen;
 }
 
 export class Stage {
@@ -162,18 +172,18 @@ export class Stage {
     this.store.watch(['pose', 'beside'], (state) => { this.follow(state); });
     this.store.watch(['ghosts', 'theme'], ({ ghosts, rig }) => {
       const { before, after } = colours();
-      this.panes.at(0)?.haunt(rig, ghosts, [before, after]);
+      this.panes.at(0)?.showGhosts(rig, ghosts, [before, after]);
       this.invalidate();
     });
-    this.store.watch(['overlay', 'wire', 'painting', 'regions', 'partSelection', 'partColours', 'jointSelection', 'rig', 'cageSelection', 'showWeights'], (state) => { this.paint(state); });
-    this.store.watch(['exploded'], (state) => {
-      this.spread(state);
+    this.store.watch(['overlay', 'wire', 'painting', 'regions', 'partSelection', 'rig', ...followed('colours')], (state) => { this.paint(state); });
+    this.store.watch(followed('rest'), (state) => {
+      this.rest(state);
       if (state.model) this.frameAll();
     });
     let painted: readonly unknown[] = [];
-    this.store.watch(['document', 'selection', 'pose', 'beside', 'overlay', 'exploded', 'showCage', 'cageSelection', 'cageNear', 'playing', 'clip'], (state) => {
-      const { frozen, parts, method, painted: region } = state.document;
-      const next = [frozen, parts, method, region];
+    this.store.watch(['document', 'selection', 'pose', 'beside', 'overlay', 'playing', 'clip', ...followed('rest'), ...followed('lattice')], (state) => {
+      const { document } = state;
+      const next = [document.method, icy(document), ...(viewOf(document.method).colours?.within?.(document) ?? [])];
       if (next.some((part, i) => part !== painted[i])) this.paint(state);
       painted = next;
       this.marksStale = true;
@@ -238,16 +248,15 @@ export class Stage {
     sides(state).forEach(({ rig, pose }, i) => {
       if (!rig || !pose || !this.panes.at(i)?.follow(rig, pose)) return;
       this.paint(state);
-      this.spread(state);
+      this.rest(state);
     });
     this.invalidate();
   }
 
-  /** The parts of a mechanism apart, or together. */
-  private spread({ exploded, model, rig, up }: Readonly<State>): void {
-    const component = rig?.component;
-    const rest = exploded && model && component ? apart(model.V, component, up) : null;
-    this.panes.forEach((pane, i) => { pane.explode(i === 0 ? rest : null); });
+  /** The mesh before the rig moves it: as the method has it, or as opened. */
+  private rest(state: Readonly<State>): void {
+    const rest = viewOf(state.document.method).rest?.of(state) ?? null;
+    this.panes.forEach((pane, i) => { pane.setRest(i === 0 ? rest : null); });
     this.marksStale = true;
     this.invalidate();
   }
@@ -260,10 +269,11 @@ export class Stage {
   private paint(state: Readonly<State>): void {
     const tokens = colours();
     this.panes.forEach((pane, i) => {
-      const own = METHODS[state.document.method].colours?.(state) ?? null;
-      const region = markedRegion(state);
-      const freezing = state.document.method === 'handles' ? null : state.painting;
-      const frozen = freezing ?? (region ? mask(region, pane.model.V.length / 3) : null);
+      const { paint, colours: tints } = viewOf(state.document.method);
+      const own = tints?.of(state) ?? null;
+      const region = regionNamed(state, icy(state.document));
+      const painting = typeof paint !== 'string' && paint.region ? state.painting : null;
+      const frozen = painting ?? (region ? mask(region, pane.model.V.length / 3) : null);
       pane.paint(tokens, i === 0 ? (state.overlay?.rgb ?? own) : own, frozen, state.wire);
     });
     this.invalidate();
@@ -290,7 +300,7 @@ export class Stage {
       const ghost = this.ghost?.pane === i ? this.ghost.hit : null;
       if (this.marksStale) {
         const tokens = colours(), { rig, pose } = shown[i] ?? { rig: null, pose: null };
-        pane.mark(marks(state, pose, i === 0 ? state.overlay : null, this.near, ghost, tokens, lens), latticeOf(state, rig, pose, tokens));
+        pane.mark(marks(state, pose, i === 0 ? state.overlay : null, this.near, ghost, tokens, lens), rig && (viewOf(rig.method).lattice?.of(state, rig, pose, tokens) ?? null));
       }
       const place = [this.shift(i), 0, lens.width, lens.height] as const;
       this.renderer.setViewport(...place);

@@ -1,207 +1,14 @@
-// Made from src/pliant/studio/messages.py by `python -m pliant.studio.typescript`; do not edit.
+// Made from src/pliant/studio/wire/messages.py by `python web/scripts/messages.py`; do not edit.
 
-export const VERSION = 7;
+export const VERSION = 8;
 
-export type Method = "meshik" | "reduced" | "handles" | "joints" | "cage";
+export type Method = string;
 
-/** A vertex of the cage that is held where it is pulled to; None: where the cage is that is pulled on. */
-export interface CagePin {
-  vertex: number;
-  target: [number, number, number] | null;
-}
+/** What each method keeps in a document; its own file adds to it. */
+export interface Slices {}
 
-/**
- * An edit of one pose of the sequence, carried along in time.
- *
- * frame: its number, from 0
- * moves: x, y, z of how far each vertex of the cage moves there
- * reach: in frames, where it has faded away
- */
-export interface FrameEdit {
-  frame: number;
-  moves: number[];
-  reach: number;
-}
-
-/**
- * The cage of a document.
- *
- * cage:        its name, as CageTaken gave it; None for the one that is made at first
- * coordinates: how it carries the mesh
- * at:          x, y, z of each of its vertices where it was moved by hand; handles and pins pull from there.
- *              None: at rest
- * frame:       the pose of the model whose cage, with the edits, takes the place of `at`; None for none
- * edits:       of the sequence, at most one for each frame
- * pins:        vertices that are held together with the handles
- */
-export interface Caged {
-  cage: string | null;
-  coordinates: "harmonic" | "mean_value" | "green";
-  at: number[] | null;
-  frame: number | null;
-  edits: FrameEdit[];
-  pins: CagePin[];
-}
-
-/**
- * Make a cage of about so many vertices, and bind the mesh to it.
- *
- * symmetric: whether it has a mirror plane; None: if the mesh has one
- */
-export interface MakeCage {
-  type: "MakeCage";
-  vertices: number;
-  symmetric?: boolean | null;
-  coordinates?: "harmonic" | "mean_value" | "green";
-}
-
-/** Take a file that was sent to /upload before as the cage, and bind the mesh to it. */
-export interface LoadCage {
-  type: "LoadCage";
-  upload: string;
-  coordinates?: "harmonic" | "mean_value" | "green";
-}
-
-/** Find the cage of every pose of the model. */
-export interface RecoverCages {
-  type: "RecoverCages";
-}
-
-/**
- * The cage that a rig is bound to.
- *
- * name:   as in documents, None for the one that is made at first
- * words:  how it came to be ("made with 58 vertices")
- * frames: how many poses the model has, whose cages could be found
- * doubt:  what is to be said of weights that are less accurate than they should be; None where all is well
- */
-export interface CageView {
-  name: string | null;
-  coordinates: "harmonic" | "mean_value" | "green";
-  words: string;
-  frames: number;
-  doubt: string | null;
-}
-
-/** A cage was made or loaded, and the mesh is bound to it; documents may name it from here on. */
-export interface CageTaken {
-  type: "CageTaken";
-  name: string;
-  words: string;
-}
-
-/**
- * The cages of all poses were found; documents show them by `frame`.
- *
- * rms:    of each frame the distance of the vertices from the true ones, in % of the diagonal
- * volume: its change of volume in %, None for a sheet, which has none
- */
-export interface CagesRecovered {
-  type: "CagesRecovered";
-  cage: string | null;
-  coordinates: "harmonic" | "mean_value" | "green";
-  rms: number[];
-  volume: (number | null)[];
-}
-
-/**
- * A correction of parts and joints, done to what the edits before it left.
- *
- * change: what is done
- * parts:  by their numbers: those to merge, the two to join, or the one to rename, soften or harden
- * joint:  its place in the list of joints
- * kind:   of the joint
- * axis:   its direction, and origin: a point on it, at rest; None where nothing is said
- * ranges: lowest and highest value of each free motion; None where nothing stops it
- * region: the vertices to split off, or to hinge on the rest of their part
- * cells:  along the longest side of a soft part
- * name:   of the part that comes of it
- */
-export interface MechanismEdit {
-  change: "merge" | "split" | "hinge" | "rename" | "soften" | "harden" | "join" | "remove" | "kind" | "axis" | "origin" | "ranges";
-  parts: number[];
-  joint: number | null;
-  kind: "fixed" | "revolute" | "prismatic" | "cylinder" | "plane" | "ball" | null;
-  axis: [number, number, number] | null;
-  origin: [number, number, number] | null;
-  ranges: ([number | null, number | null])[];
-  region: string | null;
-  cells: number | null;
-  name: string | null;
-}
-
-/** A part; cells: along its longest side where it is soft, None for a rigid one. */
-export interface ComponentView {
-  name: string;
-  cells: number | null;
-}
-
-/** One free motion of a joint, by the right hand about a row of its frame, or along it; None: no limit. */
-export interface Motion {
-  turns: boolean;
-  row: number;
-  low: number | null;
-  high: number | null;
-}
-
-/**
- * A joint between the parts a and b.
- *
- * origin: at rest; frame: its rows one after another, the axis first
- * bodies: the controls that carry its two sides
- */
-export interface JointView {
-  a: number;
-  b: number;
-  kind: "fixed" | "revolute" | "prismatic" | "cylinder" | "plane" | "ball";
-  name: string;
-  origin: [number, number, number];
-  frame: number[];
-  motions: Motion[];
-  confidence: number;
-  bodies: [number, number];
-}
-
-/** The parts and the joints of a rig. */
-export interface MechanismView {
-  components: ComponentView[];
-  joints: JointView[];
-}
-
-/**
- * A painted part of Handle IK: a region that moves as one, with its name and its colour.
- *
- * centre: what it turns about, at rest; None for the suggested one
- */
-export interface Part {
-  id: number;
-  name: string;
-  colour: number;
-  region: string;
-  centre: [number, number, number] | null;
-}
-
-/**
- * A move, a turn or a scaling of some parts, by their ids.
- *
- * vector: of a move; or the axis of a turn
- * amount: degrees of a turn, or the factor of a scaling
- * centre: of a turn or a scaling
- */
-export interface SculptStep {
-  parts: number[];
-  kind: "move" | "turn" | "scale";
-  vector: [number, number, number];
-  amount: number;
-  centre: [number, number, number];
-}
-
-/** A sculpted pose on the shelf: its steps, the first done first. */
-export interface Sculpture {
-  id: number;
-  name: string;
-  steps: SculptStep[];
-}
+/** What each method tells about its rig; its own file adds to it. */
+export interface Views {}
 
 /**
  * A held point of the surface: a triangle, barycentric coordinates in it, and where it is pulled to.
@@ -350,26 +157,18 @@ export interface ClipTaken {
 /**
  * Everything that can be undone.
  *
- * weights:    of the examples or sculptures, while the pose is a free blend; None while handles decide
- * frozen:     the name of the region that stays where it was when it was marked; None for none
- * parts:      painted for Handle IK; sculptures: its poses
- * sculpting:  the id of the sculpture that is shown and worked on; None while poses are mixed
- * edits:      corrections of parts and joints, the first done first
- * painted:    the name of the region that is to become a part of its own; None for none
- * caged:      the cage, and where its vertices are; with weights () it decides alone, and no handle pulls
- * timeline:   keys of the handles; frame: of the timeline, that is shown
+ * weights:  of the poses that the rig mixes, while these decide; None while handles decide
+ * frozen:   the name of the region that stays where it was when it was marked; None for none
+ * slices:   what each method keeps, by its name
+ * timeline: keys of the handles
+ * frame:    the number of the timeline's frame that is shown
  */
 export interface Document {
-  method: Method;
+  method: string;
   handles: Handle[];
   weights: number[] | null;
   frozen: string | null;
-  parts: Part[];
-  sculptures: Sculpture[];
-  sculpting: number | null;
-  edits: MechanismEdit[];
-  painted: string | null;
-  caged: Caged;
+  slices: Slices;
   timeline: Timeline;
   frame: number;
 }
@@ -421,7 +220,7 @@ export interface Mark {
 /** Take another method, with its options; learning or building it tells its progress. */
 export interface Choose {
   type: "Choose";
-  method: Method;
+  method: string;
   options?: Record<string, unknown>;
 }
 
@@ -443,7 +242,7 @@ export interface Solve {
   turn: number;
   document: Document;
   start?: boolean;
-  beside?: Method | null;
+  beside?: string | null;
   keyed?: boolean;
 }
 
@@ -458,7 +257,7 @@ export interface Commit {
   document: Document;
 }
 
-/** The positions of one example, or of one sculpture on the shelf, for its thumbnail. */
+/** The positions of one of the poses that the method's rig mixes, for its thumbnail. */
 export interface WantExample {
   type: "WantExample";
   index: number;
@@ -469,20 +268,16 @@ export interface WantMirror {
   type: "WantMirror";
 }
 
-/** Colours for the mesh: what learned controls carry, the miss of the blend, or the stretch. */
+/** Colours for the mesh: "deformation", how far it is stretched, or a kind of the method's own. */
 export interface WantOverlay {
   type: "WantOverlay";
-  kind: "controls" | "residual" | "deformation";
+  kind: string;
 }
 
-/**
- * Make a file of the last pose, its cage, the rig or the mechanism, or a script that gives the poses.
- *
- * Of a sequence with its edits: "cages", and "frames", the mesh that they carry.
- */
+/** Make a file: the last pose (obj, ply, glb), its rig, a script of the session, or a kind of a method. */
 export interface Export {
   type: "Export";
-  kind: "obj" | "ply" | "glb" | "rig" | "script" | "parts" | "urdf" | "cage" | "cages" | "frames";
+  kind: string;
 }
 
 /** Take what the journal of an earlier session holds, or leave it. */
@@ -491,7 +286,7 @@ export interface Recover {
   accept: boolean;
 }
 
-/** A built-in sample, for its card; `parts` for a mechanism. */
+/** A built-in sample, for its card; `parts` where it is assembled from some. */
 export interface Sample {
   name: string;
   title: string;
@@ -522,12 +317,37 @@ export interface Welcome {
   open: string | null;
 }
 
-/** A method for the switch in the top bar; `why` says in words why it does not fit. */
-export interface Fit {
-  method: Method;
+/**
+ * An option of a method, for a form.
+ *
+ * kind:      a number, a whole number, a truth value, or one of the choices
+ * low, high: the range of a number; None where nothing bounds it
+ */
+export interface OptionField {
+  name: string;
   title: string;
+  words: string;
+  kind: "number" | "whole" | "truth" | "choice";
+  default: number | boolean | string;
+  low: number | null;
+  high: number | null;
+  choices: string[];
+}
+
+/**
+ * A method for the switch in the top bar.
+ *
+ * summary: what it needs and does, in one sentence
+ * why:     why it does not fit, in words; empty where it does
+ * options: what can be chosen when its rig is made
+ */
+export interface Fit {
+  method: string;
+  title: string;
+  summary: string;
   fits: boolean;
   why: string;
+  options: OptionField[];
 }
 
 /**
@@ -550,43 +370,37 @@ export interface Model {
 }
 
 /**
- * The method's rig is there. Arrays of a palette rig: influences (n, q) uint16, weights (n, q) float32.
+ * The method's rig is there.
  *
- * Of a mechanism also component (n,) uint16, the part of each vertex; and of its soft parts cells (k, 8, 3)
- * float32, the corners of their cells at rest, with cell_body (k,) uint16, the control that carries each.
+ * Arrays of a rig with a skin: influences (n, q) uint16, weights (n, q) float32. Of a rig whose points carry
+ * its vertices: carry (n, p) float32, the weight of each point. Methods add arrays of their own.
  *
- * Of a cage instead blend (n, p) float32, how the p points of its poses carry each vertex; its rest cage
- * (c, 3) float32, and its edges (e, 2) uint16.
- *
- * controls:  how many, 0 for a rig without palette
- * facts:     lines for the inspector ("Learned 28 controls from 11 poses.")
- * mechanism: its parts and joints, or None; cage: which one it is bound to, or None
+ * controls: how many transformations carry the vertices; 0 for a rig without a skin
+ * facts:    lines for the inspector ("Learned 28 controls from 11 poses.")
+ * view:     what the method tells beside; None for nothing
  */
 export interface Ready {
   type: "Ready";
-  method: Method;
+  method: string;
   controls: number;
   facts: string[];
-  mechanism: MechanismView | null;
-  cage: CageView | null;
+  view: Views[keyof Views] | null;
 }
 
 /**
- * A pose. Arrays: palette (c, 3, 4) float32, or V (n, 3) float32; and reached (h, 3) float32.
+ * A pose.
  *
- * With painted parts also centres (p, 3) float32: where their centres are in this pose. Of a mechanism also
- * values (j, 3) float32: of each joint's free motions, in radians or lengths. Of a cage points (p, 3)
- * float32 in place of V: its c vertices, and for Green coordinates what its faces' normals add; and of a
- * frame that is pulled on base (c, 3) float32, where its cage is without the pull.
+ * Arrays, all float32: palette (c, 3, 4) of a rig with a skin, points (p, 3) of a rig whose points carry its
+ * vertices, or else V (n, 3); and reached (h, 3), where the handles are. Methods add arrays of their own.
  *
  * method:  the document's own, or the one beside it
- * weights: the blend that it is nearest to
+ * weights: of the poses that the rig mixes
  * targets: where the timeline has the handles; None where they are as the document said
  */
 export interface Posed {
   type: "Posed";
   turn: number;
-  method: Method;
+  method: string;
   weights: number[];
   status: string;
   iterations: number;
@@ -606,10 +420,10 @@ export interface Mirror {
   type: "Mirror";
 }
 
-/** Colours for the mesh. Arrays: rgb (n, 3) uint8; dots (p, 3) float32 for proxies, or none. */
+/** Colours for the mesh. Arrays: rgb (n, 3) uint8; dots (p, 3) float32 to draw as points, or none. */
 export interface Overlay {
   type: "Overlay";
-  kind: "controls" | "residual" | "deformation";
+  kind: string;
   legend: [string, string][];
 }
 
@@ -635,44 +449,45 @@ export interface Trouble {
   turn: number | null;
 }
 
-export type FromPage =
-  | Hello
-  | OpenSample
-  | OpenUpload
-  | OpenRecent
-  | Mark
-  | Choose
-  | Cancel
-  | Solve
-  | Commit
-  | WantExample
-  | WantMirror
-  | WantOverlay
-  | Export
-  | Recover
-  | MakeCage
-  | LoadCage
-  | RecoverCages
-  | Bake
-  | WantFrame
-  | ExportMotion
-  | LoadTrack
-  | LoadClip;
+export interface PageMessages {
+  Hello: Hello;
+  OpenSample: OpenSample;
+  OpenUpload: OpenUpload;
+  OpenRecent: OpenRecent;
+  Mark: Mark;
+  Choose: Choose;
+  Cancel: Cancel;
+  Solve: Solve;
+  Commit: Commit;
+  WantExample: WantExample;
+  WantMirror: WantMirror;
+  WantOverlay: WantOverlay;
+  Export: Export;
+  Recover: Recover;
+  Bake: Bake;
+  WantFrame: WantFrame;
+  ExportMotion: ExportMotion;
+  LoadTrack: LoadTrack;
+  LoadClip: LoadClip;
+}
 
-export type FromServer =
-  | Welcome
-  | Model
-  | Ready
-  | Posed
-  | Example
-  | Mirror
-  | Overlay
-  | Progress
-  | File
-  | Trouble
-  | CageTaken
-  | CagesRecovered
-  | Baking
-  | Frame
-  | TrackTaken
-  | ClipTaken;
+export type FromPage = PageMessages[keyof PageMessages];
+
+export interface ServerMessages {
+  Welcome: Welcome;
+  Model: Model;
+  Ready: Ready;
+  Posed: Posed;
+  Example: Example;
+  Mirror: Mirror;
+  Overlay: Overlay;
+  Progress: Progress;
+  File: File;
+  Trouble: Trouble;
+  Baking: Baking;
+  Frame: Frame;
+  TrackTaken: TrackTaken;
+  ClipTaken: ClipTaken;
+}
+
+export type FromServer = ServerMessages[keyof ServerMessages];

@@ -1,7 +1,7 @@
 /** The connection to the server; it comes back by itself when it is lost. */
 
 import type { Given } from './dropped';
-import { unpack, type Arrays } from './frames';
+import { unpack, type Arrays } from './arrays';
 import type { FromPage, FromServer } from './messages';
 
 /** The first and the longest wait before trying again, in milliseconds. */

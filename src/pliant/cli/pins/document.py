@@ -8,8 +8,8 @@ from typing import Any
 
 import numpy as np
 
+from pliant.arrays import Floats
 from pliant.cli.pins.pin import Pin, Pins, Spot
-from pliant.core.arrays import Floats
 from pliant.errors import FileFormatError
 
 KEYS = {"vertex", "triangle", "barycentric", "drag", "move"}

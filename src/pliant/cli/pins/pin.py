@@ -1,4 +1,4 @@
-"""A pin is a spot on the surface and its way through the frames."""
+"""Pins: spots on the surface, and their ways through the frames."""
 
 from __future__ import annotations
 
@@ -7,10 +7,10 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from pliant.core.anchors import Anchors, Held, Points
-from pliant.core.arrays import Array, Floats
-from pliant.core.mesh import Mesh
+from pliant.anchors import Anchors, Held, Points
+from pliant.arrays import Array, Floats
 from pliant.errors import AnchorError, FileFormatError
+from pliant.mesh import Mesh
 
 # The first whole number that a table's cell, read as a float, may have rounded.
 LARGEST_NUMBER = 2**53
@@ -44,22 +44,22 @@ class Pin:
 
     @staticmethod
     def held(spot: Spot) -> Pin:
-        """At its reference place."""
+        """A pin that holds its spot at its reference place."""
         return Pin(spot, np.zeros((1, 3)), np.array([True]))
 
     @staticmethod
     def dragged(spot: Spot, places: Floats) -> Pin:
-        """To places (f, 3)."""
+        """A pin that takes its spot to places (f, 3)."""
         return Pin(spot, places, np.zeros(len(places), dtype=bool))
 
     @staticmethod
     def moved(spot: Spot, shifts: Floats) -> Pin:
-        """From its reference place by shifts (f, 3)."""
+        """A pin that shifts its spot from its reference place by (f, 3)."""
         return Pin(spot, shifts, np.ones(len(shifts), dtype=bool))
 
     @property
     def stays(self) -> bool:
-        """Whether it is held at its reference place in every frame."""
+        """Whether the spot is held at its reference place in every frame."""
         return bool(self.relative.all() and not self.vectors.any())
 
 
@@ -72,7 +72,10 @@ class Pins:
 
     @staticmethod
     def of(pins: Iterable[Pin], names: Sequence[str] = ()) -> Pins:
-        """Checked: every pin has one place, or one for each frame."""
+        """Pins in the frames named.
+
+        Raises FileFormatError where a pin has neither one place nor one for each frame.
+        """
         every = tuple(pins)
         count = max([1, len(names), *(len(pin.vectors) for pin in every)])
         for i, pin in enumerate(every):

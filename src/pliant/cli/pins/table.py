@@ -12,7 +12,7 @@ from pliant.errors import FileFormatError
 
 COLUMNS = ("frame", "vertex", "triangle", "b0", "b1", "b2", "x", "y", "z", "dx", "dy", "dz")
 
-# A place (absolute or a shift) in each frame; the frame '' stands for all.
+# A place, and whether it is a shift, in each frame; the frame '' stands for all.
 Way = dict[str, tuple[list[float], bool]]
 
 

@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 import numpy as np
 
+from pliant.arrays import Floats, Ints
 from pliant.cli.console import usage
 from pliant.cli.pins.files import text_of
 from pliant.cli.pins.pin import Pin, Spot
-from pliant.core.arrays import Floats, Ints
-from pliant.core.mesh import Mesh
 from pliant.errors import FileFormatError
 
 # Vertices; a slip of the finger should not fill the memory.
@@ -29,13 +28,10 @@ def pins_of_options(pin: Sequence[str], drag: Sequence[str], move: Sequence[str]
     return held + dragged + [Pin.moved(*_vertex_and_vector(text, "--move")) for text in move]
 
 
-def frozen_vertices(text: str, mesh: Mesh) -> Ints:
-    """The vertices that --freeze names: a group or material of the mesh, a file of numbers, or numbers."""
-    members = {**mesh.materials, **mesh.groups}
-    if text in members:
-        sizes = np.diff(mesh.polygons.starts)
-        inside = np.repeat(np.isin(np.arange(len(sizes)), members[text]), sizes)
-        return np.unique(mesh.polygons.corners[inside])
+def frozen_vertices(text: str, regions: Mapping[str, Ints]) -> Ints:
+    """The vertices that --freeze names: one of the regions, a file of numbers, or numbers."""
+    if text in regions:
+        return regions[text]
     path = Path(text)
     in_file = path.is_file()
     words = text_of(path).strip("[] \t\r\n") if in_file else text
@@ -44,7 +40,7 @@ def frozen_vertices(text: str, mesh: Mesh) -> Ints:
     except ValueError as problem:
         if in_file:
             raise FileFormatError(f"{path}: {problem}") from problem
-        groups = f"; the mesh has the groups {', '.join(members)}" if members else ""
+        groups = f"; the mesh has the groups {', '.join(regions)}" if regions else ""
         raise usage(
             f"'{text}' is no list of vertices such as 0-99,250, no file of them and no group{groups}.",
             "--freeze",

@@ -1,8 +1,8 @@
-"""The frame of an Alembic archive, which is checked before the library follows it out of the file.
+"""The structure of an Alembic archive (Ogawa), checked because the library reads beyond a damaged file.
 
-An Ogawa file is a tree: after 16 bytes (its name, whether it was closed, a version, the root's place) there
-are groups (a count, then the places of that many children, the highest bit of which marks data) and data (a
-size, then that many bytes).
+An Ogawa file is a tree. It begins with 16 bytes: its name, whether it was closed, a version, and the position
+of the root. A group is a count, then the positions of that many children; the highest bit of a position marks
+data. Data is a size, then that many bytes.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ import os
 import numpy as np
 
 from pliant.errors import FileFormatError
+from pliant.io.files import AnyPath
 
 _NAME, _CLOSED = b"Ogawa", 0xFF
 _DATA = np.uint64(1 << 63)
@@ -20,10 +21,10 @@ _HEADER = 16
 _DEEPEST = 1000
 
 
-def checked_end(path: str | os.PathLike[str]) -> int:
-    """Where the archive ends in the file.
+def checked_end(path: AnyPath) -> int:
+    """The position where the archive ends in the file.
 
-    Refuses one that was not closed, or whose groups and data do not lie within the file.
+    Raises FileFormatError for an archive that was not closed, or whose groups and data exceed the file.
     """
     if os.path.getsize(path) < _HEADER:
         raise _damaged("it is empty")
@@ -50,7 +51,7 @@ def checked_end(path: str | os.PathLike[str]) -> int:
 
 
 def _children(file: np.memmap, place: int) -> np.ndarray:
-    """The places of a group's children, as they are marked."""
+    """(c,) the positions of a group's children, with the bit that marks data."""
     count = int(_words(file, np.array([place], dtype=np.uint64))[0])
     if count > (len(file) - place) // 8 - 1:
         raise _damaged("it was cut off")
@@ -58,7 +59,7 @@ def _children(file: np.memmap, place: int) -> np.ndarray:
 
 
 def _end_of_data(file: np.memmap, places: np.ndarray) -> int:
-    """Where the last of the data at places ends."""
+    """The position where the last of the data at places (p,) ends."""
     sizes = _words(file, places)
     if (sizes > np.uint64(len(file)) - places - np.uint64(8)).any():
         raise _damaged("it was cut off")
@@ -66,7 +67,7 @@ def _end_of_data(file: np.memmap, places: np.ndarray) -> int:
 
 
 def _words(file: np.memmap, places: np.ndarray) -> np.ndarray:
-    """(p,) the whole numbers of 8 bytes at places."""
+    """(p,) the whole numbers of 8 bytes at places (p,)."""
     if len(places) and int(places.max()) > len(file) - 8:
         raise _damaged("it was cut off")
     rows = places[:, None] + np.arange(8, dtype=np.uint64)

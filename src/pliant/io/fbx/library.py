@@ -1,4 +1,4 @@
-"""The package ufbx, loaded when first needed, and safe ways to its lists."""
+"""The package ufbx, loaded when it is needed, and safe access to its lists."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from typing import Any
 
 import numpy as np
 
-from pliant.core.arrays import Array
-from pliant.core.extra import load
+from pliant.arrays import Array
+from pliant.extras import load
 
 _keep = ctypes.pythonapi.Py_IncRef
 _keep.argtypes = [ctypes.py_object]
@@ -23,7 +23,7 @@ _SPARE = 16
 
 
 def ufbx() -> Any:
-    """The module."""
+    """The module ufbx; raises an error if the package is missing."""
     return load("ufbx", "fbx", "FBX files")
 
 
@@ -33,10 +33,10 @@ def items(values: Any) -> list[Any]:
 
 
 def kept(shape: Any) -> Any:
-    """A blend shape that a channel named, with one reference more.
+    """A blend shape of a channel, with one reference added.
 
-    A channel of ufbx 0.0.5 gives back one reference too many when its scene goes. The few bytes of the handle
-    stay where a later version does not; the scene itself is freed.
+    A channel of ufbx 0.0.5 releases one reference too many when its scene is freed. In a later version that
+    does not, the few bytes of the handle leak; the scene itself is freed.
     """
     if shape is not None:
         _keep(shape)
@@ -44,10 +44,10 @@ def kept(shape: Any) -> Any:
 
 
 def array(values: Any, dtype: Any) -> Array:
-    """The numbers of one of ufbx's lists, copied.
+    """A copy of the numbers in one of ufbx's lists.
 
-    Buffers of ufbx 0.0.5 give back a reference that they never took, so that the list is freed while the
-    scene still holds it: spare references stand in for those, and the ones left are taken back.
+    Buffers of ufbx 0.0.5 release a reference that they never took, which frees the list while the scene still
+    holds it. Spare references are added before the copy, and those that are left are released after it.
     """
     for _ in range(_SPARE):
         _keep(values)
@@ -60,10 +60,10 @@ def array(values: Any, dtype: Any) -> Array:
 
 
 def _item(values: Any, i: int) -> Any:
-    """Element i, with a reference of our own.
+    """Element i of one of ufbx's lists, with a reference of our own.
 
-    Lists of ufbx 0.0.5 lend their elements without counting the reference, so that the element is freed
-    while the scene still holds it, and the process dies later. Taking it twice shows whether they do.
+    Lists of ufbx 0.0.5 give out elements without counting the reference. The element is then freed while the
+    scene still holds it, and the process crashes later. Taking it twice shows whether the list counts.
     """
     element = values[i]
     counted = sys.getrefcount(element)

@@ -1,32 +1,35 @@
-"""The arrays of a glTF file: strided, sparse and normalised."""
+"""The arrays of a glTF file, which may be strided, sparse and normalised."""
 
 from __future__ import annotations
 
 import numpy as np
 
-from pliant.core.arrays import Array
+from pliant.arrays import Array
 from pliant.errors import FileFormatError
-from pliant.io.gltf.document import Document
-from pliant.io.gltf.item import Item
+from pliant.io.gltf.document import GltfDocument
+from pliant.io.gltf.json_object import JsonObject
 
-_COMPONENTS = {5120: "<i1", 5121: "<u1", 5122: "<i2", 5123: "<u2", 5125: "<u4", 5126: "<f4"}
-_WIDTHS = {"SCALAR": 1, "VEC2": 2, "VEC3": 3, "VEC4": 4, "MAT4": 16}
+# The type of numpy for each code of a component.
+COMPONENTS = {5120: "<i1", 5121: "<u1", 5122: "<i2", 5123: "<u2", 5125: "<u4", 5126: "<f4"}
+# The number of values in an entry of each kind.
+WIDTHS = {"SCALAR": 1, "VEC2": 2, "VEC3": 3, "VEC4": 4, "MAT4": 16}
 
 
-def accessor(document: Document, index: int, kind: str) -> Array:
-    """(count, width) the entries of an accessor of this kind: SCALAR, VEC2, VEC3, VEC4 or MAT4.
+def accessor(document: GltfDocument, index: int, kind: str) -> Array:
+    """(count, width) the entries of an accessor, which must have a kind: SCALAR, VEC2, VEC3, VEC4 or MAT4.
 
-    Floats and normalised integers come as float64, other integers as they are.
+    Floats and normalised integers become float64; other integers keep their type.
+    Raises FileFormatError for another kind, and for entries beyond the file.
     """
     item = document.root.entry("accessors", index)
     if item.text("type") != kind:
         raise FileFormatError(f"{item.place} has the type {item.text('type')}; {kind} is needed.")
     component = _component(item)
-    count, width = item.whole("count"), _WIDTHS[kind]
+    count, width = item.whole("count"), WIDTHS[kind]
     if item.has("bufferView"):
         values = _strided(document, item, component, count, width)
     else:
-        # Zeros that are not stored: only as many as the stored arrays could go with.
+        # Zeros are not stored; a file without bytes must not make us allocate any number of them.
         if count > sum(len(buffer) for buffer in document.buffers):
             raise FileFormatError(f"{item.place} announces {count} entries, more than the file has bytes.")
         values = np.zeros((count, width), dtype=component)
@@ -37,20 +40,20 @@ def accessor(document: Document, index: int, kind: str) -> Array:
     return values.astype(np.float64) if component.kind == "f" else values
 
 
-def entry_count(document: Document, index: int) -> int:
-    """How many entries an accessor announces."""
+def entry_count(document: GltfDocument, index: int) -> int:
+    """The number of entries that an accessor announces."""
     return document.root.entry("accessors", index).whole("count")
 
 
-def _component(item: Item) -> np.dtype:
+def _component(item: JsonObject) -> np.dtype:
     code = item.whole("componentType")
-    if code not in _COMPONENTS:
-        raise FileFormatError(f"{item.place}.componentType is {code}; one of {[*_COMPONENTS]} is needed.")
-    return np.dtype(_COMPONENTS[code])
+    if code not in COMPONENTS:
+        raise FileFormatError(f"{item.place}.componentType is {code}; one of {[*COMPONENTS]} is needed.")
+    return np.dtype(COMPONENTS[code])
 
 
-def _strided(document: Document, item: Item, component: np.dtype, count: int, width: int) -> Array:
-    """(count, width) copied out of the item's buffer view, which may interleave it with other things."""
+def _strided(document: GltfDocument, item: JsonObject, component: np.dtype, count: int, width: int) -> Array:
+    """(count, width) a copy of the entries in the item's buffer view, which may hold others between."""
     view = document.root.entry("bufferViews", item.whole("bufferView"))
     buffer = view.whole("buffer")
     if buffer >= len(document.buffers):
@@ -73,8 +76,8 @@ def _strided(document: Document, item: Item, component: np.dtype, count: int, wi
     return np.ndarray((count, width), component, buffer=stored, strides=strides).copy()
 
 
-def _replace_sparse(document: Document, sparse: Item, values: Array) -> None:
-    """Overwrites the few entries of values that a sparse accessor gives one by one."""
+def _replace_sparse(document: GltfDocument, sparse: JsonObject, values: Array) -> None:
+    """Overwrite the entries of values that a sparse accessor lists."""
     count = sparse.whole("count")
     places = sparse.item("indices")
     rows = _strided(document, places, _component(places), count, 1)[:, 0]

@@ -1,4 +1,4 @@
-"""The animations of a glTF file: tracks that move nodes and morph weights, and their interpolation."""
+"""The animations of a glTF file: channels that move nodes and morph weights, and their interpolation."""
 
 from __future__ import annotations
 
@@ -7,27 +7,28 @@ from typing import Any
 
 import numpy as np
 
-from pliant.core.arrays import Array, Floats
+from pliant.arrays import Array, Floats
 from pliant.errors import FileFormatError
 from pliant.io.gltf.accessors import accessor
-from pliant.io.gltf.document import Document
-from pliant.io.gltf.item import Item
+from pliant.io.gltf.document import GltfDocument
+from pliant.io.gltf.json_object import JsonObject
 
 _KINDS = {"translation": "VEC3", "rotation": "VEC4", "scale": "VEC3", "weights": "SCALAR"}
 
-# Below this sine, sin(s·angle)/sin(angle) loses its digits and a straight line is the same.
+# Below this sine, sin(s·angle)/sin(angle) is inaccurate, and a straight line gives the same.
 _STRAIGHT = 1e-6
-# Frames per second beyond which no note of a rate is believed.
+# Higher rates in frames per second are taken for damage.
 _FASTEST = 1e6
 
 
 @dataclass(frozen=True, eq=False)
-class Track:
-    """What one channel does to one node.
+class GltfChannel:
+    """The motion of one property of one node.
 
-    path:   translation, rotation, scale or weights
-    times:  (k,) seconds, ascending
-    values: (k, width); for CUBICSPLINE (k, 3, width): tangent before, value, tangent after
+    path:          the property: translation, rotation, scale or weights
+    interpolation: LINEAR, STEP or CUBICSPLINE
+    times:         (k,) times of the keys in seconds, ascending
+    values:        (k, width); for CUBICSPLINE (k, 3, width): tangent before, value, tangent after
     """
 
     node: int
@@ -37,7 +38,7 @@ class Track:
     values: Array
 
     def at(self, times: Floats) -> Floats:
-        """(len(times), width) values at the times, still before the first key and after the last."""
+        """(f, width) values at times (f,), constant before the first key and after the last."""
         if len(self.times) == 1 or self.interpolation == "STEP":
             row = np.clip(np.searchsorted(self.times, times, side="right") - 1, 0, None)
             return self.values[row] if self.values.ndim == 2 else self.values[row, 1]
@@ -45,7 +46,7 @@ class Track:
         step = (self.times[i + 1] - self.times[i])[:, None]
         s = np.clip((times - self.times[i])[:, None] / np.where(step > 0, step, 1), 0, 1)
         if self.interpolation == "CUBICSPLINE":
-            # A quaternion is not of unit length here; whoever composes a matrix of it makes it so.
+            # Quaternions are not of unit length here; `composed` normalises them.
             return _hermite(self.values[i], self.values[i + 1], s, step)
         if self.path == "rotation":
             return slerp(self.values[i], self.values[i + 1], s)
@@ -53,39 +54,39 @@ class Track:
 
 
 @dataclass(frozen=True, eq=False)
-class Animation:
-    """One animation; rate and first are what our writer noted of the clip that it wrote, or None."""
+class GltfAnimation:
+    """An animation; rate and first are the fps and first frame of a clip that Pliant wrote, or None."""
 
     name: str
-    tracks: tuple[Track, ...]
+    channels: tuple[GltfChannel, ...]
     rate: float | None = None
     first: int | None = None
 
     def moves_nodes(self, nodes: set[int]) -> bool:
-        """Whether any of the nodes is moved."""
-        return any(track.path != "weights" and track.node in nodes for track in self.tracks)
+        """Whether it moves any of some nodes."""
+        return any(channel.path != "weights" and channel.node in nodes for channel in self.channels)
 
     def morphs(self) -> bool:
-        """Whether morph weights change."""
-        return any(track.path == "weights" for track in self.tracks)
+        """Whether it changes the weights of morph targets."""
+        return any(channel.path == "weights" for channel in self.channels)
 
     def keys(self) -> Floats:
-        """The times of all keys, ascending, each once."""
-        return np.unique(np.concatenate([track.times for track in self.tracks]))
+        """(k,) the times of all keys in seconds, ascending, each once."""
+        return np.unique(np.concatenate([channel.times for channel in self.channels]))
 
 
-def animations_of_document(document: Document) -> list[Animation]:
-    """All animations; one without a name is called by its number."""
+def animations_of_document(document: GltfDocument) -> list[GltfAnimation]:
+    """All animations of a file; the number of an animation without a name becomes its name."""
     found = []
     for i, item in enumerate(document.root.items("animations")):
-        tracks = tuple(_tracks(document, item))
-        if tracks:
-            found.append(Animation(item.text("name") or str(i), tracks, *_noted(item.extras())))
+        channels = tuple(_channels(document, item))
+        if channels:
+            found.append(GltfAnimation(item.text("name") or str(i), channels, *_noted(item.extras())))
     return found
 
 
 def _noted(extras: dict[str, Any]) -> tuple[float | None, int | None]:
-    """The rate and the first frame that our writer noted."""
+    """The rate and the first frame that Pliant's writer put into the extras of an animation."""
     rate, first = extras.get("fps"), extras.get("first")
     if isinstance(rate, int | float) and 0 < rate < _FASTEST and isinstance(first, int):
         return float(rate), first
@@ -109,7 +110,7 @@ def slerp(a: Array, b: Array, s: Array) -> Floats:
 
 
 def _hermite(before: Array, after: Array, s: Array, step: Array) -> Floats:
-    """The cubic between two keys (…, 3, width), whose tangents are per second."""
+    """(…, width) the cubic between two keys (…, 3, width) that are step seconds apart, for s from 0 to 1."""
     _, a, leaving = np.moveaxis(before, 1, 0)
     arriving, b, _ = np.moveaxis(after, 1, 0)
     s2, s3 = s**2, s**3
@@ -117,9 +118,9 @@ def _hermite(before: Array, after: Array, s: Array, step: Array) -> Floats:
     return values + step * ((s3 - 2 * s2 + s) * leaving + (s3 - s2) * arriving)
 
 
-def _tracks(document: Document, animation: Item) -> list[Track]:
+def _channels(document: GltfDocument, animation: JsonObject) -> list[GltfChannel]:
     root = document.root
-    tracks = []
+    channels = []
     for channel in animation.items("channels"):
         target = channel.item("target")
         path, node = target.text("path"), target.index("node")
@@ -128,11 +129,11 @@ def _tracks(document: Document, animation: Item) -> list[Track]:
             continue
         if root.entry("nodes", node).has("matrix") and path != "weights":
             raise FileFormatError(f"{target.place} moves node {node}, which has a fixed matrix.")
-        tracks.append(_track(document, animation.entry("samplers", channel.whole("sampler")), node, path))
-    return tracks
+        channels.append(_channel(document, animation.entry("samplers", channel.whole("sampler")), node, path))
+    return channels
 
 
-def _track(document: Document, sampler: Item, node: int, path: str) -> Track:
+def _channel(document: GltfDocument, sampler: JsonObject, node: int, path: str) -> GltfChannel:
     times = accessor(document, sampler.whole("input"), "SCALAR")[:, 0].astype(np.float64)
     values = accessor(document, sampler.whole("output"), _KINDS[path]).astype(np.float64)
     interpolation = sampler.text("interpolation") or "LINEAR"
@@ -146,4 +147,4 @@ def _track(document: Document, sampler: Item, node: int, path: str) -> Track:
     if len(values) % per_key or not len(values) or (path != "weights" and len(values) != per_key):
         raise FileFormatError(f"{sampler.place} has {len(times)} keys and {len(values)} values.")
     shape = (len(times), 3, -1) if interpolation == "CUBICSPLINE" else (len(times), -1)
-    return Track(node, path, interpolation, times, values.reshape(shape))
+    return GltfChannel(node, path, interpolation, times, values.reshape(shape))

@@ -1,4 +1,4 @@
-"""The arrays of a glTF file while it is put together, and the file around them."""
+"""The arrays of a glTF file that is being written, and the file around them."""
 
 from __future__ import annotations
 
@@ -11,59 +11,55 @@ from typing import IO
 import numpy as np
 import pygltflib
 
-from pliant.core.arrays import Array, Ints
+from pliant.arrays import Array, Ints
 from pliant.errors import MeshError
+from pliant.io.gltf.accessors import COMPONENTS, WIDTHS
 
-_KINDS = {1: "SCALAR", 2: "VEC2", 3: "VEC3", 4: "VEC4", 16: "MAT4"}
-_COMPONENTS = {
-    "u1": pygltflib.UNSIGNED_BYTE,
-    "u2": pygltflib.UNSIGNED_SHORT,
-    "u4": pygltflib.UNSIGNED_INT,
-    "f4": pygltflib.FLOAT,
-}
+_KINDS = {width: kind for kind, width in WIDTHS.items()}
+_CODES = {dtype[1:]: code for code, dtype in COMPONENTS.items()}
 _MOST_BYTES = 2**32 - 1
-# The length of the two headers of a .glb's chunks and of its own.
+# Bytes of the header of a .glb and of the headers of its two chunks.
 _HEADERS = 28
-# Copied at once from the arrays to the file; a multiple of 3, which base64 turns into 4 letters.
+# Bytes copied at once from the arrays to the file; a multiple of 3, since base64 makes 4 letters of 3 bytes.
 _PIECE = 3 << 20
 _NO_ARRAYS = "data:application/octet-stream;base64,"
 
 
 class Blob:
-    """The arrays of a file while it is put together, in memory or in a file of their own."""
+    """The arrays of a file that is being written, in memory or in a temporary file.
+
+    Methods that add an array return the number of its accessor.
+    """
 
     def __init__(self, store: IO[bytes] | None = None) -> None:
-        """store: an empty file, open for writing and reading, where there may be more than memory holds."""
+        """store: an empty file, open for writing and reading, for arrays that do not fit into memory."""
         self.store = io.BytesIO() if store is None else store
         self.size = 0
         self.views: list[pygltflib.BufferView] = []
         self.accessors: list[pygltflib.Accessor] = []
 
     def vectors(self, values: Array) -> int:
-        """The accessor of float32 values (…, width) that vertices have."""
+        """Add float32 values (r, width), one row per vertex."""
         index = self._add(values, pygltflib.ARRAY_BUFFER)
         self._bound(index, values)
         return index
 
     def joints(self, values: Array) -> int:
-        """The accessor of whole numbers or weights (…, 4) that vertices have, without bounds."""
+        """Add whole numbers or weights (n, 4), one row per vertex, without their bounds."""
         return self._add(values, pygltflib.ARRAY_BUFFER)
 
     def indices(self, F: Ints) -> int:
-        """The accessor of triangles (m, 3)."""
+        """Add triangles (m, 3)."""
         return self._add(F.reshape(-1, 1).astype("<u4"), pygltflib.ELEMENT_ARRAY_BUFFER)
 
     def values(self, values: Array) -> int:
-        """The accessor of float32 values (…, width) that no vertex has: keys of animations and the like."""
+        """Add float32 values (r, width) that do not belong to vertices, such as keys of animations."""
         index = self._add(values, None)
         self._bound(index, values)
         return index
 
     def sparse_vectors(self, values: Array) -> int:
-        """The accessor of float32 values (…, width), of which only those that are not 0 are stored.
-
-        Stored whole if that is smaller.
-        """
+        """Add float32 values (r, width), one row per vertex; only rows that are not 0 if that is smaller."""
         rows = np.flatnonzero(np.logical_or.reduce(values.T != 0))
         # A sparse accessor has at least one entry.
         rows = rows if len(rows) else np.zeros(1, dtype=np.int64)
@@ -89,7 +85,7 @@ class Blob:
         meshes: list[pygltflib.Mesh],
         materials: list[str],
     ) -> pygltflib.GLTF2:
-        """The file's description, without the arrays."""
+        """The description of a file of the arrays so far; roots are the nodes of its scene."""
         if self.size > _MOST_BYTES:
             raise MeshError(f"The arrays need {self.size} bytes; a .glb holds 4 GB. Write another format.")
         return pygltflib.GLTF2(
@@ -105,7 +101,7 @@ class Blob:
         )
 
     def glb(self, document: pygltflib.GLTF2) -> Iterator[bytes]:
-        """The bytes of a .glb of the description and the arrays, in pieces."""
+        """The bytes of a .glb with the description and the arrays, in pieces."""
         text = document.to_json(separators=(",", ":")).encode("utf-8")
         text += b" " * (-len(text) % 4)
         length = _HEADERS + len(text) + self.size
@@ -117,20 +113,24 @@ class Blob:
         yield from self._pieces()
 
     def gltf(self, document: pygltflib.GLTF2) -> Iterator[bytes]:
-        """The text of a .gltf that holds the arrays itself, in pieces."""
+        """The text of a .gltf that contains the arrays, in pieces."""
         document.buffers[0].uri = _NO_ARRAYS
-        # No name can hold this: quotation marks inside texts are written in another way.
+        # No name can contain this, because JSON escapes quotation marks in texts.
         before, place, after = document.to_json().partition(f'"uri": "{_NO_ARRAYS}')
         yield (before + place).encode("utf-8")
         for piece in self._pieces():
             yield base64.b64encode(piece)
         yield after.encode("utf-8")
 
+    def file(self, document: pygltflib.GLTF2, suffix: str) -> Iterator[bytes]:
+        """The bytes of a .glb or .gltf, as the suffix says, in pieces."""
+        return self.glb(document) if suffix == ".glb" else self.gltf(document)
+
     def _add(self, values: Array, target: int | None) -> int:
         return self._accessor(self._view(values, target), values)
 
     def _view(self, values: Array, target: int | None) -> int:
-        # Every array begins at a multiple of four bytes, as glTF wants.
+        # glTF requires that every array begins at a multiple of four bytes.
         data = values.tobytes()
         data += b"\0" * (-len(data) % 4)
         self.store.write(data)
@@ -141,7 +141,7 @@ class Blob:
         return len(self.views) - 1
 
     def _accessor(self, view: int | None, values: Array) -> int:
-        accessor = pygltflib.Accessor(bufferView=view, componentType=_COMPONENTS[values.dtype.str[1:]])
+        accessor = pygltflib.Accessor(bufferView=view, componentType=_CODES[values.dtype.str[1:]])
         accessor.count, accessor.type = len(values), _KINDS[values.shape[1]]
         self.accessors.append(accessor)
         return len(self.accessors) - 1

@@ -1,7 +1,7 @@
-"""A glTF file: its JSON and its buffers, from a .glb or a .gltf with data URIs or files beside it.
+"""The JSON and the buffers of a glTF file, from a .glb, or a .gltf with data URIs or files beside it.
 
-The container is read here rather than by pygltflib, which loses the weights of nodes and answers damage
-with whatever exception happens first; pygltflib writes our files.
+pygltflib writes Pliant's files but does not read them, because it loses the weights of nodes and raises
+arbitrary errors for damaged files.
 """
 
 from __future__ import annotations
@@ -16,28 +16,29 @@ from urllib.parse import unquote, unquote_to_bytes
 
 from pliant.errors import FileFormatError, UnsupportedFormatError
 from pliant.io.files import FileBytes, contents
-from pliant.io.gltf.item import Item
+from pliant.io.gltf.json_object import JsonObject
 
 _MAGIC = b"glTF"
 _JSON, _BIN = b"JSON", b"BIN\0"
 _HEADER, _CHUNK_HEADER = 12, 8
 
-# Extensions that hide the geometry, or make more of it, in ways that are not read here.
+# Extensions that compress or repeat the geometry, which are not read.
 _UNREADABLE = {"KHR_draco_mesh_compression", "EXT_meshopt_compression", "EXT_mesh_gpu_instancing"}
 
 
 @dataclass(frozen=True)
-class Document:
-    """root: the whole JSON; buffers: the bytes of each buffer."""
+class GltfDocument:
+    """A glTF file: root is its JSON, and buffers are the bytes of each buffer."""
 
-    root: Item
+    root: JsonObject
     buffers: tuple[bytes | FileBytes, ...]
 
 
-def document_of_gltf(data: bytes | FileBytes, folder: Path) -> Document:
-    """The document in a file of either kind; folder is where files beside it are looked for.
+def document_of_gltf(data: bytes | FileBytes, folder: Path) -> GltfDocument:
+    """The document in a .glb or .gltf, whose other files are searched in a folder.
 
-    The arrays of a .glb that is given as FileBytes stay in the file until they are asked for.
+    data: all bytes, or FileBytes, which leave the arrays of a .glb in the file until they are needed
+    Raises FileFormatError for a damaged file, and UnsupportedFormatError for other versions and extensions.
     """
     text, blob = _chunks(data) if data[:4] == _MAGIC else (data[:], None)
     try:
@@ -48,13 +49,13 @@ def document_of_gltf(data: bytes | FileBytes, folder: Path) -> Document:
         ) from error
     if not isinstance(fields, dict):
         raise FileFormatError("The JSON of this glTF file is not an object; export it again.")
-    root = Item(fields, "gltf")
+    root = JsonObject(fields, "gltf")
     _check_version(root)
-    return Document(root, _buffers(root, blob, folder))
+    return GltfDocument(root, _buffers(root, blob, folder))
 
 
 def _chunks(data: bytes | FileBytes) -> tuple[bytes, bytes | FileBytes | None]:
-    """The JSON and the binary part of a .glb."""
+    """The JSON and the binary chunk of a .glb, None if it has none."""
     if len(data) < _HEADER:
         raise FileFormatError(
             f"The file has {len(data)} bytes, less than the header of a .glb; it was cut off."
@@ -81,22 +82,19 @@ def _chunks(data: bytes | FileBytes) -> tuple[bytes, bytes | FileBytes | None]:
     return chunks[_JSON][:], chunks.get(_BIN)
 
 
-def _check_version(root: Item) -> None:
+def _check_version(root: JsonObject) -> None:
     version = root.item("asset").text("version") or "none"
     if version.partition(".")[0] != "2":
         raise UnsupportedFormatError(f"This glTF file has the version '{version[:20]}'; 2.0 is needed.")
     required = root.fields.get("extensionsRequired")
-    hidden = (
-        _UNREADABLE.intersection(x for x in required if isinstance(x, str))
-        if isinstance(required, list)
-        else ()
-    )
+    named = required if isinstance(required, list) else []
+    hidden = _UNREADABLE.intersection(name for name in named if isinstance(name, str))
     if hidden:
         raise UnsupportedFormatError(f"The file needs {', '.join(sorted(hidden))}; export it without.")
 
 
-def _buffers(root: Item, blob: bytes | FileBytes | None, folder: Path) -> tuple[bytes | FileBytes, ...]:
-    # By address, so that a file which names one buffer often is read once.
+def _buffers(root: JsonObject, blob: bytes | FileBytes | None, folder: Path) -> tuple[bytes | FileBytes, ...]:
+    # By address, so that a buffer that is named often is read once.
     known: dict[str | None, bytes | FileBytes] = {}
     buffers = []
     for buffer in root.items("buffers"):
@@ -127,7 +125,7 @@ def _fetched(uri: str | None, blob: bytes | FileBytes | None, folder: Path) -> b
             ) from error
     path = Path(unquote(uri))
     if "://" in uri or path.is_absolute() or ".." in path.parts:
-        # A mesh from elsewhere must not make us read other files of this computer, or the web.
+        # A file from elsewhere must not make us read other files of this computer, or from the web.
         raise FileFormatError(
             f"The buffer '{uri[:60]}' is outside the file's own folder; put it beside the file."
         )

@@ -1,16 +1,16 @@
-"""A glTF animation while it is put together."""
+"""A glTF animation that is being written."""
 
 from __future__ import annotations
 
 import numpy as np
 import pygltflib
 
-from pliant.core.arrays import Array
+from pliant.arrays import Array
 from pliant.io.gltf.blob import Blob
 
 
 class Keys:
-    """A key per frame, with straight lines between them."""
+    """An animation with a key per frame and linear interpolation; `animation` describes its channels."""
 
     def __init__(self, blob: Blob, count: int, fps: float, first: int, name: str) -> None:
         self._blob = blob
@@ -18,7 +18,7 @@ class Keys:
         self.animation = pygltflib.Animation(name=name, extras={"fps": float(fps), "first": int(first)})
 
     def add(self, node: int, path: str, values: Array) -> None:
-        """Moves a node's translation, rotation, scale or weights by float32 values (…, width)."""
+        """Add a channel with float32 values (r, width); path is translation, rotation, scale or weights."""
         sampler = pygltflib.AnimationSampler(
             input=self._times, output=self._blob.values(values), interpolation="LINEAR"
         )

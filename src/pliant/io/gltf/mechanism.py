@@ -1,4 +1,4 @@
-"""Mechanisms in glTF files: a node per component; what is kept is described at `pliant.io.gltf`."""
+"""Mechanisms in glTF files, with a node per component; `pliant.io.gltf` says what is kept."""
 
 from __future__ import annotations
 
@@ -9,50 +9,46 @@ from typing import Any
 import numpy as np
 import pygltflib
 
-from pliant.core.arrays import Floats, Ints, frozen
-from pliant.core.mechanism import Component, Joint, Mechanism
-from pliant.core.mechanism_record import (
+from pliant.arrays import Floats, Ints, frozen
+from pliant.errors import FileFormatError
+from pliant.geometry.bounding_box import box_diagonal
+from pliant.geometry.rotations import closest_rotation
+from pliant.io.frames import single
+from pliant.io.gltf.blob import Blob
+from pliant.io.gltf.document import document_of_gltf
+from pliant.io.gltf.scene import GltfScene, mesh_of_scene, scene_of_document
+from pliant.io.gltf.split_vertices import split_vertices
+from pliant.io.gltf.writer import attributes_of, written_mesh
+from pliant.io.polygons import polygons_of_sizes
+from pliant.mechanism.mechanism import Component, Joint, Mechanism
+from pliant.mechanism.piece import Piece, pieces
+from pliant.mechanism.record import (
     component_of_record,
     joint_of_record,
     record_of_component,
     record_of_joint,
 )
-from pliant.core.mesh import Mesh
-from pliant.core.piece import Piece, pieces
-from pliant.core.rotations import closest_rotation
-from pliant.core.spanning import ROOT, frame_origins, spanning
-from pliant.errors import FileFormatError
-from pliant.io.frames import single
-from pliant.io.gltf.blob import Blob
-from pliant.io.gltf.document import document_of_gltf
-from pliant.io.gltf.scene import Scene, mesh_of_scene, scene_of_document
-from pliant.io.gltf.split import split_vertices
-from pliant.io.gltf.writer import triangles_by_material
-from pliant.io.polygons import polygons_of_sizes
+from pliant.mechanism.spanning_tree import ROOT, frame_origins, spanning
+from pliant.mesh import Mesh
 
-# The field of a node's extras that is ours.
+# The field in the extras of a node that belongs to Pliant.
 EXTRAS = "pliant"
-# Copies of one vertex in several nodes may differ by the rounding of single precision, and not by more than
-# this share of the model's diagonal.
+# Copies of a vertex in several nodes differ by the rounding of single precision, at most by this share of the
+# model's diagonal.
 _SAME_PLACE = 1e-5
 
 
-def glb_of_mechanism(mechanism: Mechanism) -> list[bytes]:
-    """The bytes of a .glb with a node per component, in pieces."""
+def gltf_of_mechanism(mechanism: Mechanism, suffix: str = ".glb") -> list[bytes]:
+    """The bytes of a .glb, or of a .gltf that contains its arrays, with a node per component, in pieces."""
     blob, document = _written(mechanism)
-    return list(blob.glb(document))
-
-
-def gltf_of_mechanism(mechanism: Mechanism) -> list[bytes]:
-    """The text of a .gltf with a node per component, its arrays inside."""
-    blob, document = _written(mechanism)
-    return list(blob.gltf(document))
+    return list(blob.file(document, suffix))
 
 
 def mechanism_of_gltf(data: bytes, folder: Path) -> Mechanism | None:
-    """The mechanism that our writer put into a file; None for a file without one.
+    """The mechanism that Pliant wrote into a file; None for a file without one.
 
-    Vertices come in the order of the model that was written, unless another program changed their number.
+    folder: where files that the glTF file names are searched
+    Vertices have the order of the mechanism that was written, unless another program changed their number.
     """
     scene = scene_of_document(document_of_gltf(data, folder))
     records = _records(scene)
@@ -86,27 +82,14 @@ def _written(mechanism: Mechanism) -> tuple[Blob, pygltflib.GLTF2]:
 
 
 def _mesh(blob: Blob, piece: Piece, origin: Floats, materials: list[str]) -> pygltflib.Mesh:
-    """A component's mesh about the origin of its node."""
+    """The mesh of a component, relative to the origin (3,) of its node."""
     split = split_vertices(piece.mesh)
-    V = single(piece.mesh.V - origin)[split.source]
-    attributes = pygltflib.Attributes(POSITION=blob.vectors(V))
-    if split.uv is not None:
-        attributes.TEXCOORD_0 = blob.vectors(split.uv)
-    names, triangles = triangles_by_material(piece.mesh)
-    primitives = [
-        pygltflib.Primitive(
-            attributes=attributes,
-            indices=blob.indices(split.F[some]),
-            material=None if material is None else materials.index(names[material]),
-        )
-        for material, some in triangles
-    ]
-    copies = split.source[piece.mesh.n :].tolist()
-    return pygltflib.Mesh(primitives=primitives, extras={"copies": copies} if copies else {})
+    attributes = attributes_of(blob, split, single(piece.mesh.V - origin))
+    return written_mesh(blob, split, attributes, materials=materials)
 
 
 def _record(mechanism: Mechanism, i: int, origin: Floats, piece: Piece) -> dict[str, Any]:
-    """What a node says of its component, and of the joints whose b it is, in the node's frame."""
+    """The extras of a node: its component, and the joints of which it is component b, in its own frame."""
     record: dict[str, Any] = {"component": i, **record_of_component(mechanism.components[i])}
     first = int(piece.vertices[0])
     if np.array_equal(piece.vertices, np.arange(first, first + len(piece.vertices))):
@@ -120,8 +103,8 @@ def _record(mechanism: Mechanism, i: int, origin: Floats, piece: Piece) -> dict[
     return record
 
 
-def _records(scene: Scene) -> dict[int, dict[str, Any]] | None:
-    """node -> its record; None unless every mesh has one, and they number the components."""
+def _records(scene: GltfScene) -> dict[int, dict[str, Any]] | None:
+    """node -> its extras; None unless every mesh has them and their numbers are those of components."""
     records: dict[int, dict[str, Any]] = {}
     for node in dict.fromkeys(part.node for part in scene.parts):
         record = scene.nodes.items[node].extras().get(EXTRAS)
@@ -132,14 +115,14 @@ def _records(scene: Scene) -> dict[int, dict[str, Any]] | None:
     return records if numbers == list(range(len(numbers))) else None
 
 
-def _component(scene: Scene, node: int, record: dict[str, Any]) -> Component:
-    # A node may have been renamed since.
+def _component(scene: GltfScene, node: int, record: dict[str, Any]) -> Component:
+    # Another program may have renamed the node.
     name = scene.nodes.items[node].text("name") or record.get("name")
     return component_of_record({**record, "name": name})
 
 
-def _joints(scene: Scene, records: dict[int, dict[str, Any]]) -> list[Joint]:
-    """All joints in the model, as their nodes stand now."""
+def _joints(scene: GltfScene, records: dict[int, dict[str, Any]]) -> list[Joint]:
+    """All joints in the frame of the model, where their nodes are now."""
     matrices = scene.rest_matrices()
     found = []
     for node, record in records.items():
@@ -156,7 +139,7 @@ def _joints(scene: Scene, records: dict[int, dict[str, Any]]) -> list[Joint]:
 
 
 def _placed(joint: Joint, M: Floats) -> Joint:
-    """The joint moved by M (4, 4); lengths grow with it."""
+    """The joint moved by M (4, 4), which also scales the ranges of slides."""
     R = closest_rotation(M[:3, :3])
     scale = np.cbrt(abs(np.linalg.det(M[:3, :3])))
     slides = np.array([not freedom.turns for freedom in joint.freedoms], dtype=bool).reshape(-1, 1)
@@ -169,9 +152,9 @@ def _placed(joint: Joint, M: Floats) -> Joint:
 
 
 def _in_model_order(
-    scene: Scene, records: dict[int, dict[str, Any]], mesh: Mesh, component: Ints
+    scene: GltfScene, records: dict[int, dict[str, Any]], mesh: Mesh, component: Ints
 ) -> tuple[Mesh, Ints]:
-    """The mesh in the order of the model that was written, if the nodes' lists of vertices are still true."""
+    """The mesh and its components (n,) in the order that was written, if the lists of the nodes still fit."""
     lists = [_vertices(records[part.node], len(part.V)) for part in scene.parts]
     known = [item for item in lists if item is not None]
     if len(known) < len(lists) or len(records) < len(lists):
@@ -184,7 +167,7 @@ def _in_model_order(
     place = np.empty(n, dtype=np.int64)
     place[vertex[own]] = np.flatnonzero(own)
     V = mesh.V[place]
-    if np.abs(V[vertex] - mesh.V).max() > _SAME_PLACE * np.linalg.norm(np.ptp(mesh.V, axis=0)):
+    if np.abs(V[vertex] - mesh.V).max() > _SAME_PLACE * box_diagonal(mesh.V):
         return mesh, component
     ordered = Mesh.of_polygons(
         V,
@@ -198,7 +181,7 @@ def _in_model_order(
 
 
 def _vertices(record: dict[str, Any], n: int) -> tuple[Ints, int] | None:
-    """The model's vertex for each of a node's n, and how many are its own; None if the record is not of n."""
+    """(n,) the vertices of the model in a node with n vertices, and how many are its own; None for others."""
     first, listed, own = record.get("first"), record.get("vertices"), record.get("own")
     if isinstance(first, int) and 0 <= first < 2**53:
         return first + np.arange(n), n

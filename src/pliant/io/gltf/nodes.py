@@ -1,4 +1,4 @@
-"""The nodes of a glTF file: who is whose parent, and where each one stands."""
+"""The nodes of a glTF file: their parents and their transformations."""
 
 from __future__ import annotations
 
@@ -6,27 +6,28 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from pliant.core.arrays import Array, Floats
+from pliant.arrays import Array, Floats
 from pliant.errors import FileFormatError
-from pliant.io.gltf.item import Item
+from pliant.io.gltf.json_object import JsonObject
+from pliant.io.placement import rotations
 
 
 @dataclass(frozen=True, eq=False)
 class Nodes:
     """A forest of nodes.
 
-    items:   the nodes' own JSON
-    parents: the parent of each node, -1 for none
-    order:   all nodes, parents before children
+    items:   the JSON of each node
+    parents: the number of the parent of each node, -1 for none
+    order:   the numbers of all nodes, parents before children
     """
 
-    items: list[Item]
+    items: list[JsonObject]
     parents: list[int]
     order: list[int]
 
     @staticmethod
-    def of(root: Item) -> Nodes:
-        """The nodes of a file; refuses a node with two parents and a node above itself."""
+    def of(root: JsonObject) -> Nodes:
+        """The nodes of a file; raises FileFormatError for a node with two parents or above itself."""
         items = root.items("nodes")
         parents = [-1] * len(items)
         for i, item in enumerate(items):
@@ -43,7 +44,7 @@ class Nodes:
             raise FileFormatError("A node is its own ancestor; the file is damaged.")
         return Nodes(items, parents, order)
 
-    def in_scene(self, root: Item) -> list[int]:
+    def in_scene(self, root: JsonObject) -> list[int]:
         """The nodes of the default scene, depth first."""
         roots = [i for i, parent in enumerate(self.parents) if parent < 0]
         if root.items("scenes"):
@@ -63,7 +64,7 @@ class Nodes:
         return found
 
     def ancestors(self, nodes: set[int]) -> set[int]:
-        """The given nodes and all above them."""
+        """The given nodes and all nodes above them."""
         found: set[int] = set()
         for node in nodes:
             while node >= 0 and node not in found:
@@ -72,11 +73,11 @@ class Nodes:
         return found
 
     def local_matrices(self) -> Floats:
-        """(nodes, 4, 4) each node's own transformation at rest."""
+        """(nodes, 4, 4) from each node to its parent at rest."""
         return np.array([_rest_matrix(item) for item in self.items]).reshape(-1, 4, 4)
 
     def global_matrices(self, local: Floats) -> Floats:
-        """(nodes, …, 4, 4) from each node to the scene, given (nodes, …, 4, 4) from each to its parent."""
+        """(nodes, …, 4, 4) from each node to the scene; local (nodes, …, 4, 4) lead to its parent."""
         matrices = local.copy()
         for node in self.order:
             if self.parents[node] >= 0:
@@ -84,7 +85,7 @@ class Nodes:
         return matrices
 
 
-def rest_parts(item: Item) -> dict[str, Array]:
+def rest_parts(item: JsonObject) -> dict[str, Array]:
     """Translation (3,), rotation (4,) as x, y, z, w, and scale (3,) of a node at rest."""
     parts = {"translation": np.zeros(3), "rotation": np.array([0.0, 0.0, 0.0, 1.0]), "scale": np.ones(3)}
     for name, part in parts.items():
@@ -94,17 +95,8 @@ def rest_parts(item: Item) -> dict[str, Array]:
 
 
 def composed(translation: Array, rotation: Array, scale: Array) -> Floats:
-    """(…, 4, 4): scale (…, 3), then rotation (…, 4) as x, y, z, w, then translation (…, 3)."""
-    q = rotation / np.linalg.norm(rotation, axis=-1, keepdims=True)
-    x, y, z, w = np.moveaxis(q, -1, 0)
-    R = np.stack(
-        [
-            np.stack([1 - 2 * (y * y + z * z), 2 * (x * y - z * w), 2 * (x * z + y * w)], axis=-1),
-            np.stack([2 * (x * y + z * w), 1 - 2 * (x * x + z * z), 2 * (y * z - x * w)], axis=-1),
-            np.stack([2 * (x * z - y * w), 2 * (y * z + x * w), 1 - 2 * (x * x + y * y)], axis=-1),
-        ],
-        axis=-2,
-    )
+    """(…, 4, 4) the matrix that scales (…, 3), then rotates (…, 4) as x, y, z, w, then translates (…, 3)."""
+    R = rotations(rotation / np.linalg.norm(rotation, axis=-1, keepdims=True))
     shape = np.broadcast_shapes(translation.shape[:-1], rotation.shape[:-1], scale.shape[:-1])
     matrices = np.zeros((*shape, 4, 4))
     matrices[..., :3, :3] = R * scale[..., None, :]
@@ -113,7 +105,7 @@ def composed(translation: Array, rotation: Array, scale: Array) -> Floats:
     return matrices
 
 
-def _rest_matrix(item: Item) -> Floats:
+def _rest_matrix(item: JsonObject) -> Floats:
     # glTF writes matrices column after column.
     columns = item.floats("matrix", 16)
     return composed(**rest_parts(item)) if columns is None else columns.reshape(4, 4).T

@@ -1,4 +1,4 @@
-"""The vertices of one mesh node of a glTF scene, with its morph targets and its skin."""
+"""The vertices of one node of a glTF scene, with their morph targets and their skin."""
 
 from __future__ import annotations
 
@@ -7,16 +7,22 @@ from dataclasses import dataclass, replace
 import numpy as np
 from scipy import sparse
 
-from pliant.core.arrays import Array, Floats, Ints
+from pliant.arrays import Array, Floats, Ints
 from pliant.errors import FileFormatError
 from pliant.io.gltf.accessors import accessor, entry_count
-from pliant.io.gltf.document import Document
-from pliant.io.gltf.item import Item
+from pliant.io.gltf.document import GltfDocument
+from pliant.io.gltf.json_object import JsonObject
+from pliant.io.placement import carried
 
 
 @dataclass(frozen=True, eq=False)
-class Skin:
-    """joints: (j,) nodes; inverse_bind: (j, 4, 4); weights: (n, j) sparse, each row sums to 1."""
+class GltfSkin:
+    """The joints that move vertices in place of their node.
+
+    joints:       (j,) nodes
+    inverse_bind: (j, 4, 4) from the vertices to each joint, at the bind pose
+    weights:      (n, j) sparse; each row sums to 1
+    """
 
     joints: Ints
     inverse_bind: Floats
@@ -24,14 +30,14 @@ class Skin:
 
 
 @dataclass(frozen=True, eq=False)
-class Targets:
-    """The displacements of morph targets, which stay in the file until they are asked for.
+class MorphTargets:
+    """The displacements of t morph targets, which stay in the file until they are needed.
 
-    accessors: t places of displacements in the file, None for a target that moves nothing
-    n:         how many vertices are meant, the first of the file's
+    accessors: t numbers of accessors, None for a target that moves nothing
+    n:         the number of vertices; those after the first n in the file are copies
     """
 
-    document: Document
+    document: GltfDocument
     accessors: tuple[int | None, ...]
     n: int
 
@@ -47,58 +53,59 @@ class Targets:
 
 
 @dataclass(frozen=True, eq=False)
-class Part:
-    """Vertices that one node of the scene owns.
+class GltfPart:
+    """The vertices of one node.
 
-    node:    the node
-    V:       (n, 3) positions before everything else
+    node:    the number of the node
+    V:       (n, 3) positions in the file, before morph targets, skin and node
     targets: t displacements (n, 3), the morph targets
     names:   t names of the morph targets
-    weights: (t,) how much of each target is in the scene at rest
-    skin:    what moves the vertices in place of the node, or None
-    merged:  (…,) the vertex of this part for each vertex of the file's arrays
+    weights: (t,) weight of each morph target at rest
+    skin:    the joints that move the vertices in place of the node, or None
+    merged:  (…,) the vertex of this part for each vertex of the file's arrays, which may hold copies
     """
 
     node: int
     V: Floats
-    targets: Targets
+    targets: MorphTargets
     names: tuple[str, ...]
     weights: Floats
-    skin: Skin | None
+    skin: GltfSkin | None
     merged: Ints
 
     def morphed(self, weights: Array) -> Floats:
-        """(n, 3) positions with each morph target at its weight (t,)."""
+        """(n, 3) positions with the morph targets at the weights (t,)."""
         V = self.V.copy()
         for i in np.flatnonzero(weights).tolist():
             V += weights[i] * self.targets[i]
         return V
 
     def placed(self, V: Floats, matrices: Floats) -> Floats:
-        """(n, 3) morphed positions in the scene, given the nodes' global matrices (nodes, 4, 4)."""
+        """(n, 3) morphed positions V in the scene; matrices (nodes, 4, 4) lead from nodes to the scene."""
         if self.skin is None:
-            M = matrices[self.node]
-            return V @ M[:3, :3].T + M[:3, 3]
+            return carried(V, matrices[self.node])
         palette = matrices[self.skin.joints] @ self.skin.inverse_bind
         blend = (self.skin.weights @ palette[:, :3].reshape(-1, 12)).reshape(-1, 3, 4)
         return np.einsum("nij,nj->ni", blend[..., :3], V) + blend[..., 3]
 
 
-def part_of_primitive(document: Document, node: int, item: Item, mesh: Item, primitive: Item) -> Part:
-    """The part that a primitive of a node's mesh draws on."""
+def part_of_primitive(
+    document: GltfDocument, node: int, item: JsonObject, mesh: JsonObject, primitive: JsonObject
+) -> GltfPart:
+    """The part whose vertices a primitive uses; item is the JSON of the node, mesh that of its mesh."""
     attributes = primitive.item("attributes")
     V = accessor(document, attributes.whole("POSITION"), "VEC3").astype(np.float64)
     places = tuple(_place(document, target, len(V)) for target in primitive.items("targets"))
-    every = Targets(document, places, len(V))
+    every = MorphTargets(document, places, len(V))
     skin = _skin(document, item.whole("skin"), attributes, len(V)) if item.has("skin") else None
     copies = np.array(_copies(mesh.extras().get("copies"), V, every, skin), dtype=np.int64)
     n = len(V) - len(copies)
     skin = None if skin is None else replace(skin, weights=skin.weights[:n])
     weights = (item if item.has("weights") else mesh).floats("weights", len(places)) if places else None
-    return Part(
+    return GltfPart(
         node,
         V[:n],
-        Targets(document, places, n),
+        MorphTargets(document, places, n),
         _target_names(mesh.extras().get("targetNames"), len(places)),
         np.zeros(len(places)) if weights is None else weights,
         skin,
@@ -106,8 +113,8 @@ def part_of_primitive(document: Document, node: int, item: Item, mesh: Item, pri
     )
 
 
-def part_key(primitive: Item) -> tuple:
-    """Primitives of one mesh with the same key draw on the same vertices."""
+def part_key(primitive: JsonObject) -> tuple:
+    """A key that is the same for primitives of one mesh that use the same vertices."""
     attributes = primitive.item("attributes")
     binding = sorted(
         (key, attributes.whole(key)) for key in attributes.fields if key.startswith(("JOINTS_", "WEIGHTS_"))
@@ -116,8 +123,8 @@ def part_key(primitive: Item) -> tuple:
     return attributes.whole("POSITION"), targets, tuple(binding)
 
 
-def _place(document: Document, target: Item, n: int) -> int | None:
-    """The accessor of a target's displacements of n vertices, None if it moves nothing."""
+def _place(document: GltfDocument, target: JsonObject, n: int) -> int | None:
+    """The accessor with the displacements (n, 3) of a target; None if it moves nothing."""
     index = target.index("POSITION")
     if index is not None and entry_count(document, index) != n:
         raise FileFormatError(
@@ -131,11 +138,11 @@ def _target_names(given: object, count: int) -> tuple[str, ...]:
     return tuple(names) if len(names) == count else tuple(f"target {i}" for i in range(count))
 
 
-def _copies(given: object, V: Floats, targets: Targets, skin: Skin | None) -> list[int]:
-    """The vertices that the last vertices copy, if the list is our writer's and still true; else nothing.
+def _copies(given: object, V: Floats, targets: MorphTargets, skin: GltfSkin | None) -> list[int]:
+    """The vertex that each of the last vertices copies, by the list that Pliant wrote; empty without one.
 
-    Another program may have kept the list and changed the mesh: only copies that are equal in all
-    positions and weights are believed.
+    Another program may have kept the list and changed the mesh, so that it is used only if all copies have
+    the same positions and weights as their vertices.
     """
     copies = [i for i in given if isinstance(i, int) and 0 <= i < len(V)] if isinstance(given, list) else []
     n = len(V) - len(copies)
@@ -149,7 +156,7 @@ def _copies(given: object, V: Floats, targets: Targets, skin: Skin | None) -> li
     return copies if same else []
 
 
-def _skin(document: Document, index: int, attributes: Item, n: int) -> Skin | None:
+def _skin(document: GltfDocument, index: int, attributes: JsonObject, n: int) -> GltfSkin | None:
     item = document.root.entry("skins", index)
     joints = item.wholes("joints")
     if not joints or max(joints) >= document.root.count("nodes"):
@@ -161,11 +168,13 @@ def _skin(document: Document, index: int, attributes: Item, n: int) -> Skin | No
             raise FileFormatError(f"{item.place} has {len(joints)} joints and {len(columns)} bind matrices.")
         inverse_bind = columns[: len(joints)].transpose(0, 2, 1)
     weights = _skin_weights(document, attributes, n, len(joints))
-    return None if weights is None else Skin(np.array(joints), inverse_bind, weights)
+    return None if weights is None else GltfSkin(np.array(joints), inverse_bind, weights)
 
 
-def _skin_weights(document: Document, attributes: Item, n: int, joints: int) -> sparse.csr_array | None:
-    """(n, joints) from the attributes JOINTS_0, WEIGHTS_0, JOINTS_1 …; None if the primitive has none."""
+def _skin_weights(
+    document: GltfDocument, attributes: JsonObject, n: int, joints: int
+) -> sparse.csr_array | None:
+    """(n, joints) weights from the attributes JOINTS_0, WEIGHTS_0, JOINTS_1 …; None if there are none."""
     rows: list[tuple[Array, Array]] = []
     while attributes.has(f"JOINTS_{len(rows)}") and attributes.has(f"WEIGHTS_{len(rows)}"):
         columns = accessor(document, attributes.whole(f"JOINTS_{len(rows)}"), "VEC4")
@@ -179,7 +188,7 @@ def _skin_weights(document: Document, attributes: Item, n: int, joints: int) -> 
     weights = np.hstack([weights for _, weights in rows])
     if int(columns[weights != 0].max(initial=0)) >= joints:
         raise FileFormatError(f"{attributes.place} binds a vertex to a joint beyond the skin's {joints}.")
-    # Rounded weights rarely sum to 1; a vertex without any follows its first joint, as in three.js.
+    # Rounded weights rarely sum to 1; a vertex without weights follows its first joint, as in three.js.
     sums = weights.sum(axis=1, keepdims=True)
     weights = np.where(sums > 0, weights / np.where(sums > 0, sums, 1), np.eye(1, weights.shape[1]))
     columns = np.where(weights != 0, np.minimum(columns, joints - 1), 0)

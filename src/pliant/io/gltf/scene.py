@@ -1,4 +1,4 @@
-"""The default scene of a glTF file as one mesh: its parts, and the primitives that draw on them."""
+"""The default scene of a glTF file as one mesh: the vertices of its parts, and surfaces between them."""
 
 from __future__ import annotations
 
@@ -8,31 +8,34 @@ from pathlib import Path
 
 import numpy as np
 
-from pliant.core.arrays import Array, Floats, Ints, Vertices
-from pliant.core.mesh import Mesh
+from pliant.arrays import Array, Floats, Ints, Vertices
 from pliant.errors import FileFormatError
 from pliant.io.gltf.accessors import accessor, entry_count
-from pliant.io.gltf.document import Document, document_of_gltf
-from pliant.io.gltf.item import Item
+from pliant.io.gltf.document import GltfDocument, document_of_gltf
+from pliant.io.gltf.json_object import JsonObject
 from pliant.io.gltf.nodes import Nodes
-from pliant.io.gltf.parts import Part, part_key, part_of_primitive
+from pliant.io.gltf.parts import GltfPart, part_key, part_of_primitive
+from pliant.io.names import distinct
 from pliant.io.polygons import polygons_of_sizes, turned_over
+from pliant.mesh import Mesh
 
 _TRIANGLES, _STRIP, _FAN = 4, 5, 6
 
-# A small file can name one mesh, or one morph target, a million times. 4.8 GB of positions are enough,
-# and so are as many primitives as a large assembly has.
+# Limits for small files that name one mesh, or one morph target, a million times: 4.8 GB of positions, and
+# the primitives of a large assembly.
 MOST_POSITIONS = 200_000_000
 _MOST_SURFACES = 250_000
 
 
 @dataclass(frozen=True, eq=False)
-class Surface:
-    """One primitive.
+class GltfSurface:
+    """The triangles of one primitive.
 
-    part:     the part that it draws on
-    corners:  (m, 3) vertices of the file's arrays for that part
+    part:     the number of the part whose vertices it uses
+    corners:  (m, 3) vertices in the file's arrays of that part
     texcoord: the accessor of its texture coordinates, or None
+    group:    the name of its group, or None
+    material: the name of its material, or None
     """
 
     part: int
@@ -43,40 +46,40 @@ class Surface:
 
 
 @dataclass(frozen=True, eq=False)
-class Scene:
-    """The parts and surfaces of the default scene, in the scene's order."""
+class GltfScene:
+    """The default scene of a file, with its parts and surfaces in the order of the scene."""
 
-    document: Document
+    document: GltfDocument
     nodes: Nodes
-    parts: list[Part]
-    surfaces: list[Surface]
+    parts: list[GltfPart]
+    surfaces: list[GltfSurface]
 
     def positions(self, morphed: Sequence[Floats], matrices: Floats) -> Vertices:
-        """(n, 3) of all parts, from the morphed positions of each and the nodes' global matrices."""
+        """(n, 3) positions of all parts, morphed as given; matrices (nodes, 4, 4) lead to the scene."""
         pairs = zip(self.parts, morphed, strict=True)
         return np.concatenate([part.placed(V, matrices) for part, V in pairs])
 
     def rest_matrices(self) -> Floats:
-        """(nodes, 4, 4) from each node to the scene."""
+        """(nodes, 4, 4) from each node to the scene at rest."""
         return self.nodes.global_matrices(self.nodes.local_matrices())
 
     def rest_positions(self) -> Vertices:
-        """(n, 3) as the file shows itself before any animation."""
+        """(n, 3) positions of all parts before any animation."""
         return self.positions([part.morphed(part.weights) for part in self.parts], self.rest_matrices())
 
 
 def mesh_of_gltf(data: bytes, folder: Path) -> Mesh:
-    """The default scene at rest; folder is where files beside it are looked for."""
+    """The default scene at rest as one mesh; files that it names are searched in a folder."""
     scene = scene_of_document(document_of_gltf(data, folder))
     return mesh_of_scene(scene, scene.rest_positions())
 
 
-def scene_of_document(document: Document) -> Scene:
-    """The parts and surfaces of the default scene."""
+def scene_of_document(document: GltfDocument) -> GltfScene:
+    """The default scene of a file; raises FileFormatError if it has no triangles or too many."""
     nodes = Nodes.of(document.root)
     materials = _material_names(document.root)
-    parts: list[Part] = []
-    surfaces: list[Surface] = []
+    parts: list[GltfPart] = []
+    surfaces: list[GltfSurface] = []
     amount = 0
     for node, mesh in _mesh_nodes(document, nodes):
         item = nodes.items[node]
@@ -86,7 +89,7 @@ def scene_of_document(document: Document) -> Scene:
         for i, primitive in enumerate(drawn):
             key = part_key(primitive)
             amount += _corner_count(document, primitive)
-            # Morph targets stay in the file; only those that show in the scene at rest are read.
+            # Morph targets stay in the file; only those with a weight at rest are read.
             positions = primitive.item("attributes").whole("POSITION")
             amount += 0 if key in known else entry_count(document, positions)
             check_amount(amount)
@@ -99,18 +102,18 @@ def scene_of_document(document: Document) -> Scene:
             surfaces.append(_surface(document, primitive, known[key], parts[known[key]], group, materials))
     if not surfaces:
         raise FileFormatError("The default scene has no triangles; export a mesh with the scene.")
-    return Scene(document, nodes, parts, surfaces)
+    return GltfScene(document, nodes, parts, surfaces)
 
 
-def mesh_of_scene(scene: Scene, V: Vertices) -> Mesh:
-    """All surfaces as one mesh with the given positions, in the scene's order."""
+def mesh_of_scene(scene: GltfScene, V: Vertices) -> Mesh:
+    """All surfaces of a scene as one mesh with positions V (n, 3), in the order of the scene."""
     begins = np.cumsum([0, *(len(part.V) for part in scene.parts)])
     mirrored = np.linalg.det(scene.rest_matrices()[:, :3, :3]) < 0
     uv, uv_rows = _texture_coordinates(scene)
     corners, uv_corners = [], []
     for surface, first_row in zip(scene.surfaces, uv_rows, strict=True):
         part = scene.parts[surface.part]
-        # A mirroring node turns triangles inside out: the other order of corners turns them back.
+        # A mirroring node turns triangles inside out; the opposite order of corners turns them back.
         order = [0, 2, 1] if part.skin is None and mirrored[part.node] else [0, 1, 2]
         local = surface.corners[:, order].ravel()
         corners.append(begins[surface.part] + part.merged[local])
@@ -127,27 +130,27 @@ def mesh_of_scene(scene: Scene, V: Vertices) -> Mesh:
     )
 
 
-def _is_surface(primitive: Item) -> bool:
-    """Points and lines are no surface; without positions there is nothing to draw."""
+def _is_surface(primitive: JsonObject) -> bool:
+    """Whether a primitive has triangles, not points or lines, and positions."""
     has_positions = primitive.item("attributes").has("POSITION")
     return has_positions and primitive.whole("mode", _TRIANGLES) in (_TRIANGLES, _STRIP, _FAN)
 
 
 def check_amount(positions: int) -> None:
-    """Refuses more positions than anybody wants in memory."""
+    """Refuse more positions than memory should hold."""
     if positions > MOST_POSITIONS:
         raise FileFormatError(
             f"The file asks for more than {MOST_POSITIONS} positions; read fewer frames or export less."
         )
 
 
-def _corner_count(document: Document, primitive: Item) -> int:
+def _corner_count(document: GltfDocument, primitive: JsonObject) -> int:
     key = primitive.index("indices")
     return entry_count(document, primitive.item("attributes").whole("POSITION") if key is None else key)
 
 
-def _mesh_nodes(document: Document, nodes: Nodes) -> list[tuple[int, Item]]:
-    """The nodes of the scene that have a mesh, with it; refuses more primitives than anybody draws."""
+def _mesh_nodes(document: GltfDocument, nodes: Nodes) -> list[tuple[int, JsonObject]]:
+    """The nodes of the scene that have a mesh, each with its mesh; refuses too many primitives."""
     chosen = [node for node in nodes.in_scene(document.root) if nodes.items[node].has("mesh")]
     meshes = [document.root.entry("meshes", nodes.items[node].whole("mesh")) for node in chosen]
     if sum(mesh.count("primitives") for mesh in meshes) > _MOST_SURFACES:
@@ -155,20 +158,19 @@ def _mesh_nodes(document: Document, nodes: Nodes) -> list[tuple[int, Item]]:
     return list(zip(chosen, meshes, strict=True))
 
 
-def _material_names(root: Item) -> list[str]:
-    """A name for every material, different from each other."""
-    names: dict[str, None] = {}
-    for i, item in enumerate(root.items("materials")):
-        name = item.text("name") or f"material {i}"
-        while name in names:
-            name += f" {i}"
-        names[name] = None
-    return list(names)
+def _material_names(root: JsonObject) -> list[str]:
+    """A name for every material; all are different."""
+    return distinct(item.text("name") or f"material {i}" for i, item in enumerate(root.items("materials")))
 
 
 def _surface(
-    document: Document, primitive: Item, index: int, part: Part, group: str | None, materials: list[str]
-) -> Surface:
+    document: GltfDocument,
+    primitive: JsonObject,
+    index: int,
+    part: GltfPart,
+    group: str | None,
+    materials: list[str],
+) -> GltfSurface:
     n = len(part.merged)
     corners = np.arange(n)
     if primitive.has("indices"):
@@ -180,7 +182,7 @@ def _surface(
     material = primitive.index("material")
     if material is not None and material >= len(materials):
         raise FileFormatError(f"{primitive.place} has material {material}; there are {len(materials)}.")
-    return Surface(
+    return GltfSurface(
         index,
         _triangles(corners.astype(np.int64), primitive.whole("mode", _TRIANGLES)),
         primitive.item("attributes").index("TEXCOORD_0"),
@@ -190,7 +192,7 @@ def _surface(
 
 
 def _triangles(corners: Ints, mode: int) -> Ints:
-    """(m, 3) from a list, a strip or a fan; what is left over at the end of a list is no triangle."""
+    """(m, 3) triangles from a list, a strip or a fan; an incomplete one at the end of a list is dropped."""
     if mode == _TRIANGLES:
         return corners[: len(corners) // 3 * 3].reshape(-1, 3)
     i = np.arange(max(len(corners) - 2, 0))
@@ -199,8 +201,8 @@ def _triangles(corners: Ints, mode: int) -> Ints:
     return corners[np.stack([i + 1, i + 2, np.zeros_like(i)], axis=1)]
 
 
-def _texture_coordinates(scene: Scene) -> tuple[Floats | None, list[int]]:
-    """(t, 2) of all surfaces, and the first row of each, -1 for none; surfaces may share rows."""
+def _texture_coordinates(scene: GltfScene) -> tuple[Floats | None, list[int]]:
+    """(t, 2) texture coordinates of all surfaces, and the first row of each, -1 for none."""
     pieces: list[Array] = []
     first_rows: dict[tuple[int, int | None], int] = {}
     rows = 0
@@ -220,7 +222,7 @@ def _texture_coordinates(scene: Scene) -> tuple[Floats | None, list[int]]:
 
 
 def _members(names: list[str | None], counts: list[int]) -> dict[str, Ints]:
-    """name -> (…,) the triangles of all surfaces of that name."""
+    """name -> (…,) triangles of all surfaces with this name, from their names and numbers of triangles."""
     ends = np.cumsum(counts)
     ranges: dict[str, list[Ints]] = {}
     for name, end, count in zip(names, ends, counts, strict=True):

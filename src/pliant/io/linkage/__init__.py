@@ -1,1 +1,1 @@
-"""What URDF and MJCF files share: links in a tree, their shapes and motions, and the mechanism they are."""
+"""The common part of URDF and MJCF: links in a tree, their shapes and motions, and their mechanism."""

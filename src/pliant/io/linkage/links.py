@@ -1,71 +1,84 @@
-"""Links in a tree as a mechanism: one component per link with a shape, and the joints between these.
+"""Links in a tree as a mechanism: one component per link with a shape, and the joints between them.
 
-A link without a shape cannot be a component. If it is fixed to its parent, it counts as part of it; else, if
-a link with a shape is fixed to it, as part of that link; else its motions are joined with those of its one
-child, where a single kind of joint can be both. Links without a shape at the ends of the tree, and above
-all shapes, go: what is above everything stands for the world, and nothing there can be a component.
+A link without a shape cannot be a component. If it is fixed to its parent, it becomes part of it. Otherwise,
+if a link with a shape is fixed to it, it becomes part of that link. Otherwise its motions and those of its
+only child become one joint, if there is such a joint. Links without a shape at the ends of the tree, and
+above all shapes, are left out.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from typing import NamedTuple
 
 import numpy as np
 
-from pliant.core.mechanism import Joint, Mechanism
-from pliant.core.mesh import Mesh
 from pliant.errors import FileFormatError, MechanismError
-from pliant.io.linkage.joined import joined
-from pliant.io.linkage.motions import Motion, joint_of_motions
+from pliant.geometry.bounding_box import box_diagonal
+from pliant.io.concatenation import grouped
+from pliant.io.linkage.motions import LinkMotion, joint_of_motions
+from pliant.io.names import distinct
+from pliant.mechanism.mechanism import Joint, Mechanism
+from pliant.mesh import Mesh
 
+# The number of the world, which is above all links.
 WORLD = -1
 
 
 @dataclass(frozen=True, eq=False)
-class Link:
+class RobotLink:
     """A rigid body.
 
     parent:  the number of its parent, or WORLD
     meshes:  its shapes, in the world at the default configuration
-    motions: how it moves against its parent, one after the other; none if it is fixed
-    joint:   the name of that connection
+    motions: its motions against its parent, the parent's first; none if it is fixed
+    joint:   the name of the joint to its parent
     """
 
     name: str
     parent: int
     meshes: tuple[Mesh, ...]
-    motions: tuple[Motion, ...]
+    motions: tuple[LinkMotion, ...]
     joint: str = ""
 
 
 @dataclass(frozen=True, eq=False)
 class Closure:
-    """A joint between two links that are not parent and child, which closes a loop."""
+    """A joint that closes a loop: it connects links a and b that are not parent and child."""
 
     a: int
     b: int
-    motions: tuple[Motion, ...]
+    motions: tuple[LinkMotion, ...]
     name: str = ""
 
 
-def mechanism_of_links(links: Sequence[Link], closures: Sequence[Closure] = ()) -> Mechanism:
-    """The mechanism: its mesh has the links' shapes one after the other, each link a group."""
+class _Connection(NamedTuple):
+    """The link with a shape above another, the motions between them, parent first, and their name."""
+
+    parent: int
+    motions: list[LinkMotion]
+    name: str
+
+
+def mechanism_of_links(links: Sequence[RobotLink], closures: Sequence[Closure] = ()) -> Mechanism:
+    """The mechanism of all links; its mesh has their shapes one after the other, and a group per link."""
     solid = [i for i, link in enumerate(links) if link.meshes]
     if not solid:
         raise FileFormatError("No link has a shape; a mechanism needs at least one.")
     meshes = [mesh for i in solid for mesh in links[i].meshes]
     owners = [c for c, i in enumerate(solid) for _ in links[i].meshes]
-    names = _distinct([links[i].name for i in solid])
-    mesh = joined(meshes, [names[c] for c in owners])
+    names = distinct([links[i].name or f"link {c + 1}" for c, i in enumerate(solid)], first=1)
+    # The groups of a link's own meshes are left out, because a group is a link here.
+    mesh = grouped([replace(mesh, groups={}) for mesh in meshes], [names[c] for c in owners])
     component = np.repeat(owners, [part.n for part in meshes])
-    size = float(np.linalg.norm(np.ptp(mesh.V, axis=0)))
+    size = box_diagonal(mesh.V)
     joints = _joints(links, {i: c for c, i in enumerate(solid)}, closures, size)
     return Mechanism.of(mesh, component, names, joints)
 
 
 def downwards(parents: Sequence[int]) -> list[int]:
-    """All numbers that are not above themselves, parents before children."""
+    """The numbers of all links, parents before children; links that are above themselves are left out."""
     children: dict[int, list[int]] = {}
     for i, parent in enumerate(parents):
         children.setdefault(parent, []).append(i)
@@ -76,26 +89,24 @@ def downwards(parents: Sequence[int]) -> list[int]:
 
 
 def _joints(
-    links: Sequence[Link], number: dict[int, int], closures: Sequence[Closure], size: float
+    links: Sequence[RobotLink], number: dict[int, int], closures: Sequence[Closure], size: float
 ) -> list[Joint]:
-    """The joints between the links with a shape, which have component numbers, in the links' order."""
+    """The joints between links with a shape, in their order; number maps these links to components."""
     carrier, took = _carriers(links)
     found = []
     for i in number:
-        parent, motions, name = _connection(links, carrier, took, i)
-        if parent is not None:
-            joint = joint_of_motions(number[parent], number[i], motions, size)
-            found += [] if joint is None else [_named(joint, name)]
+        above = _connection(links, carrier, took, i)
+        if above is not None:
+            found.append((joint_of_motions(number[above.parent], number[i], above.motions, size), above.name))
     for closure in closures:
         a, b = carrier.get(closure.a), carrier.get(closure.b)
         if a is not None and b is not None and a != b:
-            joint = joint_of_motions(number[a], number[b], closure.motions, size)
-            found += [] if joint is None else [_named(joint, closure.name)]
-    return found
+            found.append((joint_of_motions(number[a], number[b], closure.motions, size), closure.name))
+    return [replace(joint, name=name or joint.name) for joint, name in found if joint is not None]
 
 
-def _carriers(links: Sequence[Link]) -> tuple[dict[int, int], dict[int, int]]:
-    """link -> the link with a shape that it is part of; link with a shape -> the link that it took over."""
+def _carriers(links: Sequence[RobotLink]) -> tuple[dict[int, int], dict[int, int]]:
+    """link -> the link with a shape that it is part of; link with a shape -> the first link it stands for."""
     carrier = {i: i for i, link in enumerate(links) if link.meshes}
     took: dict[int, int] = {}
     fixed: dict[int, list[int]] = {}
@@ -116,8 +127,8 @@ def _carriers(links: Sequence[Link]) -> tuple[dict[int, int], dict[int, int]]:
     return carrier, took
 
 
-def _first_solid(links: Sequence[Link], fixed: dict[int, list[int]], i: int) -> int | None:
-    """The first link with a shape that is fixed to a link, directly or through others without."""
+def _first_solid(links: Sequence[RobotLink], fixed: dict[int, list[int]], i: int) -> int | None:
+    """The first link with a shape that is fixed to link i, directly or through links without a shape."""
     waiting = fixed.get(i, [])[::-1]
     while waiting:
         j = waiting.pop()
@@ -128,27 +139,27 @@ def _first_solid(links: Sequence[Link], fixed: dict[int, list[int]], i: int) -> 
 
 
 def _connection(
-    links: Sequence[Link], carrier: dict[int, int], took: dict[int, int], i: int
-) -> tuple[int | None, list[Motion], str]:
-    """The link with a shape above link i, the motions between them, parent first, and their name."""
+    links: Sequence[RobotLink], carrier: dict[int, int], took: dict[int, int], i: int
+) -> _Connection | None:
+    """How link i hangs on the link with a shape above it; None if there is none."""
     here = took.get(i, i)
-    motions: list[Motion] = []
+    motions: list[LinkMotion] = []
     name = ""
     while here != WORLD:
         motions = [*links[here].motions, *motions]
         name = links[here].joint or name
         above = links[here].parent
         if carrier.get(above) == i:
-            return None, [], ""
+            return None
         if above in carrier:
-            return carrier[above], motions, name
+            return _Connection(carrier[above], motions, name)
         _check_single(links, above)
         here = above
-    return None, [], ""
+    return None
 
 
-def _check_single(links: Sequence[Link], i: int) -> None:
-    """Refuses a link without a shape that moves several others: their common motion would be lost."""
+def _check_single(links: Sequence[RobotLink], i: int) -> None:
+    """Refuse a link without a shape that moves several links, because their common motion would be lost."""
     if i == WORLD:
         return
     children = [j for j, link in enumerate(links) if link.parent == i and _leads_to_shape(links, j)]
@@ -159,24 +170,9 @@ def _check_single(links: Sequence[Link], i: int) -> None:
         )
 
 
-def _leads_to_shape(links: Sequence[Link], i: int) -> bool:
+def _leads_to_shape(links: Sequence[RobotLink], i: int) -> bool:
     inside = {i}
     for j in downwards([link.parent for link in links]):
         if links[j].parent in inside:
             inside.add(j)
     return any(links[j].meshes for j in inside)
-
-
-def _named(joint: Joint, name: str) -> Joint:
-    return replace(joint, name=name or joint.name)
-
-
-def _distinct(names: Sequence[str]) -> list[str]:
-    """The names, with numbers after those that came before."""
-    seen: dict[str, None] = {}
-    for i, name in enumerate(names):
-        title = name or f"link {i + 1}"
-        while title in seen:
-            title += f" {i + 1}"
-        seen[title] = None
-    return list(seen)

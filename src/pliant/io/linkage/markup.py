@@ -1,4 +1,4 @@
-"""XML that cannot harm: no document types, so no entities that grow; bounded in size and depth."""
+"""XML of files that are not trusted: without document types and entities, bounded in size and depth."""
 
 from __future__ import annotations
 
@@ -8,19 +8,19 @@ from xml.parsers import expat
 
 import numpy as np
 
-from pliant.core.arrays import Floats
+from pliant.arrays import Floats
 from pliant.errors import FileFormatError
 
-# Larger than any robot's description; the meshes are in files of their own.
+# Larger than any description, because meshes are in files of their own.
 MOST_BYTES = 1 << 26
 MOST_LEVELS = 2000
 
-# No length of a model is this large, and what is computed from smaller ones stays finite.
+# Larger than any length of a model; what is computed from smaller numbers stays finite.
 _LARGEST = 1e100
 
 
 def tree_of_xml(data: bytes) -> Element:
-    """The root element of an XML file."""
+    """The root element of an XML file; raises FileFormatError if it is malformed, too large or too deep."""
     if len(data) > MOST_BYTES:
         raise FileFormatError(f"The file has {len(data)} bytes; at most {MOST_BYTES} of XML are read.")
     builder, parser = TreeBuilder(), expat.ParserCreate()
@@ -51,12 +51,12 @@ def tree_of_xml(data: bytes) -> Element:
 
 
 def numbers(element: Element, key: str, size: int, default: str | None = None) -> Floats:
-    """(size,) the numbers in an attribute; required if there is no default."""
+    """(size,) the numbers in an attribute, which is required if there is no default."""
     return parsed(element.get(key, default), size, f"<{element.tag}> {key}")
 
 
 def parsed(text: str | None, size: int | None, place: str) -> Floats:
-    """(size,) the numbers in a text, or any number of them if size is None."""
+    """(size,) the numbers in a text, any count if size is None; place names the text in errors."""
     if text is None:
         raise FileFormatError(f"{place} is missing; {size} numbers are needed.")
     try:
@@ -71,6 +71,6 @@ def parsed(text: str | None, size: int | None, place: str) -> Floats:
 
 
 def described(fields: Mapping[str, str]) -> str:
-    """An element's name for a message, if it has one."""
+    """The name in the fields of an element, in quotes, or "without a name", for messages."""
     name = fields.get("name")
     return f"'{name}'" if name else "without a name"

@@ -1,19 +1,19 @@
-"""Primitive shapes as closed meshes about the origin, outward; round ones with vertices on their surface."""
+"""Closed meshes of simple shapes about the origin; the vertices of round shapes lie on their surface."""
 
 from __future__ import annotations
 
 import numpy as np
 
-from pliant.core.arrays import Floats
-from pliant.core.mesh import Mesh, Polygons
+from pliant.arrays import Floats
 from pliant.errors import FileFormatError
+from pliant.mesh import Mesh, Polygons
 
-# Flat strips around a circle: 11.25° each, so that a chord leaves the circle by 0.5% of its radius.
+# Corners of a circle: 11.25° apart, so that a chord is off the circle by at most 0.5% of its radius.
 AROUND = 32
 
 
 def box(half: Floats) -> Mesh:
-    """With the half sides (3,)."""
+    """A box; half (3,) are the halves of its sides."""
     _check_sizes("box", half)
     corners = np.array([[x, y, z] for x in (-1, 1) for y in (-1, 1) for z in (-1, 1)]) * half
     sides = [[0, 1, 3, 2], [4, 6, 7, 5], [0, 4, 5, 1], [2, 3, 7, 6], [0, 2, 6, 4], [1, 5, 7, 3]]
@@ -21,18 +21,18 @@ def box(half: Floats) -> Mesh:
 
 
 def cylinder(radius: float, half: float) -> Mesh:
-    """About z, from -half to half."""
+    """A cylinder about z, from -half to half."""
     _check_sizes("cylinder", np.array([radius, half]))
     return _revolved(np.array([[radius, -half], [radius, half]]), None)
 
 
 def sphere(radius: float) -> Mesh:
-    """With its poles on z."""
+    """A sphere with its poles on z."""
     return ellipsoid(np.full(3, radius))
 
 
 def ellipsoid(radii: Floats) -> Mesh:
-    """With the radii (3,) along x, y and z."""
+    """An ellipsoid with the radii (3,) along x, y and z."""
     _check_sizes("ellipsoid", radii)
     latitude = np.linspace(-np.pi / 2, np.pi / 2, AROUND // 2 + 1)[1:-1]
     profile = np.stack([np.cos(latitude), np.sin(latitude)], axis=1)
@@ -50,7 +50,7 @@ def capsule(radius: float, half: float) -> Mesh:
 
 
 def _revolved(profile: Floats, poles: tuple[float, float] | None) -> Mesh:
-    """A profile (r, 2) of radius and height, upwards, about z; closed by poles, or by flat ends."""
+    """A profile (r, 2) of radii and heights, upwards, turned about z; closed by poles, or by flat ends."""
     angle = 2 * np.pi * np.arange(AROUND) / AROUND
     circle = np.stack([np.cos(angle), np.sin(angle)], axis=1)
     rings = [np.column_stack([radius * circle, np.full(AROUND, height)]) for radius, height in profile]

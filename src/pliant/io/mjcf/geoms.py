@@ -1,4 +1,4 @@
-"""The shapes of MJCF bodies: meshes from files or given in the text, and primitives."""
+"""The shapes of MJCF bodies: meshes from files or in the text, and simple shapes."""
 
 from __future__ import annotations
 
@@ -7,24 +7,24 @@ from xml.etree.ElementTree import Element
 
 import numpy as np
 
-from pliant.core.arrays import Floats
-from pliant.core.mesh import Mesh
+from pliant.arrays import Floats
 from pliant.errors import FileFormatError, UnsupportedFormatError
-from pliant.io.linkage.files import MeshFiles
-from pliant.io.linkage.joined import placed
 from pliant.io.linkage.markup import parsed
-from pliant.io.linkage.poses import pose, rotation_of_quaternion, shortest_turn_of_z
+from pliant.io.linkage.mesh_files import MeshFiles
+from pliant.io.linkage.rotations import rigid, rotation_of_quaternion, shortest_turn_of_z
 from pliant.io.linkage.shapes import box, capsule, cylinder, ellipsoid, sphere
 from pliant.io.mjcf.settings import Fields, Settings
+from pliant.io.placement import placed
+from pliant.mesh import Mesh
 
-# Ground without an end.
+# Types of geoms that are endless ground.
 SCENERY = ("plane", "hfield")
 _SIZES = {"sphere": 1, "capsule": 2, "cylinder": 2, "ellipsoid": 3, "box": 3}
 _STRETCHED = ("capsule", "cylinder", "ellipsoid", "box")
 
 
-class Meshes:
-    """The <mesh> assets of a file, each made once, by name."""
+class MeshAssets:
+    """The <mesh> assets of a file by name, each of which is made once."""
 
     def __init__(self, root: Element, settings: Settings, files: MeshFiles) -> None:
         self._settings, self._files = settings, files
@@ -50,7 +50,7 @@ class Meshes:
             raise FileFormatError(f"The mesh '{name}' has a scale of 0; give another.")
         position = parsed(fields.get("refpos", "0 0 0"), 3, "refpos")
         R = rotation_of_quaternion(parsed(fields.get("refquat", "1 0 0 0"), 4, "refquat"))
-        reference = np.linalg.inv(pose(position, R))
+        reference = np.linalg.inv(rigid(position, R))
         return placed(mesh, np.asarray(np.diag([*scale, 1.0]) @ reference, np.float64))
 
     def _read(self, file: str) -> Mesh:
@@ -59,8 +59,8 @@ class Meshes:
         return self._files.mesh(f"{folder.rstrip('/')}/{name}" if folder else name)
 
 
-def shape_of_geom(fields: Fields, settings: Settings, meshes: Meshes) -> Mesh:
-    """The shape of a geom in its body's frame."""
+def shape_of_geom(fields: Fields, settings: Settings, meshes: MeshAssets) -> Mesh:
+    """The shape of a geom in the frame of its body; fields are the attributes of the geom."""
     kind = fields.get("type", "sphere")
     if kind == "mesh":
         return placed(meshes[fields.get("mesh", "")], place_of(fields, settings))
@@ -79,7 +79,7 @@ def shape_of_geom(fields: Fields, settings: Settings, meshes: Meshes) -> Mesh:
             )
         half = float(np.linalg.norm(axis)) / 2
         stretched = np.array([sizes[0]] * (_SIZES[kind] - 1) + [half])
-        return placed(_primitive(kind, stretched), pose(ends.mean(axis=0), shortest_turn_of_z(axis)))
+        return placed(_primitive(kind, stretched), rigid(ends.mean(axis=0), shortest_turn_of_z(axis)))
     if len(sizes) < _SIZES[kind]:
         raise FileFormatError(
             f"A {kind} has the sizes '{fields.get('size', '')[:60]}'; {_SIZES[kind]} numbers are needed."
@@ -88,22 +88,16 @@ def shape_of_geom(fields: Fields, settings: Settings, meshes: Meshes) -> Mesh:
 
 
 def place_of(fields: Fields, settings: Settings) -> Floats:
-    """(4, 4) from the frame of an element to the one around it."""
-    return pose(parsed(fields.get("pos", "0 0 0"), 3, "pos"), settings.rotation(fields))
+    """(4, 4) from the frame of an element with these attributes to the frame around it."""
+    return rigid(parsed(fields.get("pos", "0 0 0"), 3, "pos"), settings.rotation(fields))
 
 
 def _primitive(kind: str, sizes: Floats) -> Mesh:
-    match kind:
-        case "sphere":
-            return sphere(float(sizes[0]))
-        case "capsule":
-            return capsule(float(sizes[0]), float(sizes[1]))
-        case "cylinder":
-            return cylinder(float(sizes[0]), float(sizes[1]))
-        case "ellipsoid":
-            return ellipsoid(sizes[:3])
-        case _:
-            return box(sizes[:3])
+    if kind == "sphere":
+        return sphere(float(sizes[0]))
+    if kind in ("capsule", "cylinder"):
+        return (capsule if kind == "capsule" else cylinder)(float(sizes[0]), float(sizes[1]))
+    return (ellipsoid if kind == "ellipsoid" else box)(sizes[:3])
 
 
 def _written_out(name: str, fields: Fields) -> Mesh:

@@ -1,23 +1,24 @@
-"""The mechanism in an MJCF file; what is read is described at `pliant.io.mjcf`."""
+"""The mechanism in an MJCF file; `pliant.io.mjcf` says what is read."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import NamedTuple
 from xml.etree.ElementTree import Element
 
 import numpy as np
 
-from pliant.core.arrays import Floats
-from pliant.core.mechanism import Mechanism, axis_frame
+from pliant.arrays import Floats
 from pliant.errors import FileFormatError, UnsupportedFormatError
-from pliant.io.linkage.files import MeshFiles
-from pliant.io.linkage.joined import placed
-from pliant.io.linkage.links import WORLD, Closure, Link, mechanism_of_links
+from pliant.io.linkage.links import WORLD, Closure, RobotLink, mechanism_of_links
 from pliant.io.linkage.markup import described, parsed, tree_of_xml
-from pliant.io.linkage.motions import Motion, MotionKind
-from pliant.io.mjcf.geoms import SCENERY, Meshes, place_of, shape_of_geom
+from pliant.io.linkage.mesh_files import MeshFiles
+from pliant.io.linkage.motions import LinkMotion, MotionKind
+from pliant.io.mjcf.geoms import SCENERY, MeshAssets, place_of, shape_of_geom
 from pliant.io.mjcf.settings import Fields, Settings, with_includes
+from pliant.io.placement import placed
+from pliant.mechanism.mechanism import Mechanism, axis_frame
 
 _MOTIONS = {
     "hinge": MotionKind.HINGE,
@@ -25,26 +26,38 @@ _MOTIONS = {
     "ball": MotionKind.BALL,
     "free": MotionKind.FREE,
 }
-# What makes bodies that are not in the file.
+# Elements that create bodies which are not written in the file.
 _GENERATORS = ("replicate", "attach", "composite", "flexcomp")
-# MuJoCo's viewer shows these groups of geoms at first.
+# MuJoCo's viewer first shows the groups of geoms up to this one.
 _LAST_SHOWN_GROUP = 2
 _NO_LIMIT = (-np.inf, np.inf)
 
 
+class _Geom(NamedTuple):
+    """The attributes of a geom, and the (4, 4) matrix from the frame around it to the world."""
+
+    fields: Fields
+    place: Floats
+
+    @property
+    def group(self) -> int:
+        """The group that decides whether it is shown."""
+        return int(parsed(self.fields.get("group", "0"), 1, "The group of a geom")[0])
+
+
 @dataclass
 class _Body:
-    """A body while its file is read; geoms have their attributes and the (4, 4) place of what holds them."""
+    """A body while its file is read; place is the (4, 4) matrix from its frame to the world."""
 
     name: str
     parent: int
     place: Floats
-    geoms: list[tuple[Fields, Floats]] = field(default_factory=list)
-    motions: list[Motion] = field(default_factory=list)
+    geoms: list[_Geom] = field(default_factory=list)
+    motions: list[LinkMotion] = field(default_factory=list)
 
 
 def mechanism_of_mjcf(data: bytes, folder: Path) -> Mechanism:
-    """The mechanism in an MJCF file; folder is where its meshes and includes are looked for."""
+    """The mechanism in an MJCF file, whose meshes and includes are searched in a folder."""
     root = tree_of_xml(data)
     if root.tag != "mujoco":
         raise FileFormatError(
@@ -54,16 +67,16 @@ def mechanism_of_mjcf(data: bytes, folder: Path) -> Mechanism:
     root = with_includes(root, files)
     settings = Settings.of(root)
     bodies = _bodies(root, settings)
-    meshes = Meshes(root, settings, files)
-    shown = [geom for body in bodies for geom in body.geoms if _group(geom[0]) <= _LAST_SHOWN_GROUP]
+    meshes = MeshAssets(root, settings, files)
+    shown = [geom for body in bodies for geom in body.geoms if geom.group <= _LAST_SHOWN_GROUP]
     links = [
-        Link(
+        RobotLink(
             body.name,
             body.parent,
             tuple(
-                placed(shape_of_geom(fields, settings, meshes), place)
-                for fields, place in body.geoms
-                if not shown or _group(fields) <= _LAST_SHOWN_GROUP
+                placed(shape_of_geom(geom.fields, settings, meshes), geom.place)
+                for geom in body.geoms
+                if not shown or geom.group <= _LAST_SHOWN_GROUP
             ),
             tuple(body.motions),
             body.motions[0].name if body.motions else "",
@@ -74,10 +87,10 @@ def mechanism_of_mjcf(data: bytes, folder: Path) -> Mechanism:
 
 
 def _bodies(root: Element, settings: Settings) -> list[_Body]:
-    """The world and all bodies, depth first, as MuJoCo numbers them."""
+    """The world and all bodies, in the order in which MuJoCo numbers them, depth first."""
     bodies = [_Body("world", WORLD, np.eye(4))]
     worlds = root.findall("worldbody")[::-1]
-    # What waits: an element, the body that holds it, the place of what holds it, and its class.
+    # An entry is an element, its body, the (4, 4) matrix from its frame to the world, and its class.
     waiting = [(child, 0, np.eye(4), "") for world in worlds for child in list(world)[::-1]]
     while waiting:
         element, holder, place, childclass = waiting.pop()
@@ -90,22 +103,22 @@ def _bodies(root: Element, settings: Settings) -> list[_Body]:
             if element.tag == "body":
                 bodies.append(_Body(element.get("name", ""), holder, inner))
                 if element.get("mocap") == "true":
-                    bodies[-1].motions.append(Motion(MotionKind.FREE, "", inner[:3, 3], np.eye(3)[0]))
+                    bodies[-1].motions.append(LinkMotion(MotionKind.FREE, "", inner[:3, 3], np.eye(3)[0]))
                 holder = len(bodies) - 1
             below = element.get("childclass", childclass)
             waiting += [(child, holder, inner, below) for child in list(element)[::-1]]
         elif element.tag == "geom":
             fields = settings.fields(element, childclass)
             if fields.get("type") not in SCENERY:
-                bodies[holder].geoms.append((fields, place))
+                bodies[holder].geoms.append(_Geom(fields, place))
         elif element.tag in ("joint", "freejoint"):
             fields = settings.fields(element, childclass)
             bodies[holder].motions.append(_motion(element.tag, fields, place, settings))
     return bodies
 
 
-def _motion(tag: str, fields: Fields, place: Floats, settings: Settings) -> Motion:
-    """A joint whose body's frame has the (4, 4) place."""
+def _motion(tag: str, fields: Fields, place: Floats, settings: Settings) -> LinkMotion:
+    """The motion of a joint; place (4, 4) maps the frame of its body to the world."""
     kind = "free" if tag == "freejoint" else fields.get("type", "hinge")
     if kind not in _MOTIONS:
         raise FileFormatError(
@@ -116,11 +129,11 @@ def _motion(tag: str, fields: Fields, place: Floats, settings: Settings) -> Moti
     axis = axis_frame(parsed(fields.get("axis", "0 0 1"), 3, "The axis of a joint"))[0]
     R, t = place[:3, :3], place[:3, 3]
     limits = _limits(kind, fields, settings)
-    return Motion(_MOTIONS[kind], fields.get("name", ""), R @ position + t, R @ axis, limits)
+    return LinkMotion(_MOTIONS[kind], fields.get("name", ""), R @ position + t, R @ axis, limits)
 
 
 def _limits(kind: str, fields: Fields, settings: Settings) -> tuple[float, float]:
-    """The range from the default configuration, where a joint has its value `ref`."""
+    """The lowest and highest value, measured from the default configuration, where the joint is at `ref`."""
     limited = fields.get("limited", "auto")
     automatic = settings.automatic_limits and "range" in fields
     if kind == "free" or limited == "false" or (limited == "auto" and not automatic):
@@ -136,7 +149,7 @@ def _limits(kind: str, fields: Fields, settings: Settings) -> tuple[float, float
 
 
 def _closures(root: Element, settings: Settings, bodies: list[_Body]) -> list[Closure]:
-    """The equality constraints that are joints; those between sites are left out."""
+    """The joints that equality constraints between bodies make; those between sites are left out."""
     number = {body.name: i for i, body in enumerate(bodies) if body.name}
     found = []
     for element in (item for equality in root.findall("equality") for item in equality):
@@ -149,10 +162,6 @@ def _closures(root: Element, settings: Settings, bodies: list[_Body]) -> list[Cl
         a, b = (number[name] for name in ends)
         place = bodies[a].place
         anchor = place[:3, :3] @ parsed(fields.get("anchor", "0 0 0"), 3, "anchor") + place[:3, 3]
-        ball = Motion(MotionKind.BALL, fields.get("name", ""), anchor, np.eye(3)[0])
+        ball = LinkMotion(MotionKind.BALL, fields.get("name", ""), anchor, np.eye(3)[0])
         found.append(Closure(a, b, (ball,) if element.tag == "connect" else (), fields.get("name", "")))
     return found
-
-
-def _group(fields: Fields) -> int:
-    return int(parsed(fields.get("group", "0"), 1, "The group of a geom")[0])

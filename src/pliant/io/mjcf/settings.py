@@ -1,4 +1,4 @@
-"""What holds for a whole MJCF file: included files, the compiler's settings, and classes of defaults."""
+"""Settings of a whole MJCF file: included files, the <compiler>, and classes of defaults."""
 
 from __future__ import annotations
 
@@ -8,23 +8,24 @@ from xml.etree.ElementTree import Element
 
 import numpy as np
 
-from pliant.core.arrays import Floats
+from pliant.arrays import Floats
 from pliant.errors import FileFormatError, UnsupportedFormatError
 from pliant.io.files import contents, naming
-from pliant.io.linkage.files import MeshFiles
 from pliant.io.linkage.markup import parsed, tree_of_xml
-from pliant.io.linkage.poses import rotation_of_quaternion, shortest_turn_of_z
+from pliant.io.linkage.mesh_files import MeshFiles
+from pliant.io.linkage.rotations import rotation_of_quaternion, shortest_turn_of_z
 
+# The attributes of an element, with defaults.
 Fields = Mapping[str, str]
 
-# Files that include each other: more than any model has.
+# More included files than any model has; files may include each other without end.
 _MOST_INCLUDES = 500
 _AXES = {"x": 0, "y": 1, "z": 2}
 _MAIN = "main"
 
 
 def with_includes(root: Element, files: MeshFiles) -> Element:
-    """The tree with every <include> replaced by what its file has; as in MuJoCo, a file comes only once."""
+    """The tree with every <include> replaced by the elements of its file; a file is included once."""
     seen: set[str] = set()
     waiting = [root]
     while waiting:
@@ -55,7 +56,15 @@ def _included(name: str, files: MeshFiles, seen: set[str]) -> Element:
 
 @dataclass(frozen=True)
 class Settings:
-    """The <compiler> of a file, and its defaults: class -> tag -> attributes."""
+    """The <compiler> settings of a file, and its defaults.
+
+    degrees:          whether angles are in degrees
+    euler:            the axes of Euler angles, such as "xyz"
+    mesh_folder:      the folder where names of mesh files begin
+    only_names:       whether folders are removed from names of mesh files
+    automatic_limits: whether a joint with a range is limited even if it does not say so
+    defaults:         class -> tag -> attributes
+    """
 
     degrees: bool
     euler: str
@@ -66,7 +75,7 @@ class Settings:
 
     @staticmethod
     def of(root: Element) -> Settings:
-        """Of the whole file; later <compiler> elements overrule earlier ones."""
+        """The settings of a file; later <compiler> elements overrule earlier ones."""
         compiler: dict[str, str] = {}
         for element in root.findall("compiler"):
             compiler |= element.attrib
@@ -87,18 +96,18 @@ class Settings:
         )
 
     def fields(self, element: Element, childclass: str) -> dict[str, str]:
-        """An element's attributes, with those of its class where it has none."""
+        """The attributes of an element, completed by the defaults of its class, or else of `childclass`."""
         name = element.get("class") or childclass or _MAIN
         if name not in self.defaults and name != _MAIN:
             raise FileFormatError(f"<{element.tag}> has the class '{name[:40]}', which no <default> defines.")
         return {**self.defaults.get(name, {}).get(element.tag, {}), **element.attrib}
 
     def angle(self, value: float) -> float:
-        """In radians."""
+        """An angle of the file in radians."""
         return float(np.radians(value)) if self.degrees else float(value)
 
     def rotation(self, fields: Fields) -> Floats:
-        """(3, 3) the orientation that an element's attributes give, in whichever way."""
+        """(3, 3) the orientation in the attributes of an element, in any of MuJoCo's five ways."""
         if "axisangle" in fields:
             *axis, angle = parsed(fields["axisangle"], 4, "axisangle")
             return _turn(np.array(axis), self.angle(angle))
@@ -113,7 +122,7 @@ class Settings:
         return rotation_of_quaternion(quaternion)
 
     def _rotation_of_euler(self, angles: Floats) -> Floats:
-        """Small letters turn about the axes as they have turned, capitals about the fixed ones."""
+        """(3, 3) the rotation of Euler angles; small letters are turning axes, capitals fixed ones."""
         R = np.eye(3)
         for letter, angle in zip(self.euler, angles, strict=True):
             step = _turn(np.eye(3)[_AXES[letter.lower()]], self.angle(angle))
@@ -128,7 +137,7 @@ def _turn(axis: Floats, angle: float) -> Floats:
 
 
 def _rotation_of_axes(axes: Floats) -> Floats:
-    """(3, 3) whose columns are x, y made perpendicular to it, and z."""
+    """(3, 3) with the columns x, y made perpendicular to x, and z, from axes (2, 3) that hold x and y."""
     x = axes[0]
     _check_length(x, "xyaxes")
     x = x / np.linalg.norm(x)
@@ -144,7 +153,7 @@ def _check_length(v: Floats, what: str) -> None:
 
 
 def _defaults(root: Element) -> dict[str, dict[str, dict[str, str]]]:
-    """class -> tag -> attributes, with all that a class inherits."""
+    """class -> tag -> attributes, including those that a class inherits."""
     found: dict[str, dict[str, dict[str, str]]] = {_MAIN: {}}
     waiting = [(element, _MAIN, True) for element in root.findall("default")[::-1]]
     while waiting:

@@ -1,6 +1,7 @@
 """The rows of a binary PLY file, in either byte order.
 
-Rows whose lists all have the first row's lengths are one structured array; others are walked through.
+If the lists of all rows are as long as those of the first, the rows are one structured array. Otherwise they
+are read row by row.
 """
 
 from __future__ import annotations
@@ -10,7 +11,7 @@ from collections.abc import Mapping
 
 import numpy as np
 
-from pliant.core.arrays import Array, Ints
+from pliant.arrays import Array, Ints
 from pliant.errors import FileFormatError, UnsupportedFormatError
 from pliant.io.ply.header import Columns, Element, Header, Lists, Property
 
@@ -18,7 +19,7 @@ _STRUCT_CODES = {"i1": "b", "u1": "B", "i2": "h", "u2": "H", "i4": "i", "u4": "I
 
 
 def binary_columns(data: bytes, header: Header, wanted: Mapping[str, set[str]]) -> dict[str, Columns]:
-    """The wanted properties of the wanted elements."""
+    """element -> its columns; wanted lists the names of the properties to read of each element."""
     offset = header.body
     found: dict[str, Columns] = {}
     for element in header.elements:
@@ -36,7 +37,7 @@ def binary_columns(data: bytes, header: Header, wanted: Mapping[str, set[str]]) 
 
 
 def _columns(data: bytes, offset: int, element: Element, order: str) -> tuple[Columns, int]:
-    """An element's columns, and the position after its last row."""
+    """The columns of an element, and the position after its last row."""
     kinds = list(element.properties.values())
     least = sum(_size(kind.length or kind.kind) for kind in kinds)
     if offset + element.count * least > len(data):
@@ -56,7 +57,7 @@ def _lists(kinds: list[Property]) -> list[int]:
 
 
 def _row(kinds: list[Property], sizes: list[int], order: str) -> np.dtype:
-    """The structure of a row whose lists have these lengths."""
+    """The structured type of a row whose lists have these lengths."""
     fields: list[tuple] = []
     for i, (kind, size) in enumerate(zip(kinds, sizes, strict=True)):
         if kind.length is None:
@@ -93,7 +94,7 @@ def _uniform_columns(rows: Array, element: Element) -> Columns:
 
 
 def _ragged_columns(data: bytes, offset: int, element: Element, order: str) -> tuple[Columns, int]:
-    """The lists only: where the numbers beside them stand differs from row to row."""
+    """The columns of lists, and the position after the last row; single numbers are not read here."""
     kinds = list(element.properties.values())
     places, lengths, end = _walk(data, offset, element, order)
     columns: Columns = {}
@@ -108,7 +109,7 @@ def _ragged_columns(data: bytes, offset: int, element: Element, order: str) -> t
 
 
 def _walk(data: bytes, offset: int, element: Element, order: str) -> tuple[Ints, Ints, int]:
-    """Place and length of every list, both (rows, lists), and the position after the last row."""
+    """Position and length of every list, both (rows, lists), and the position after the last row."""
     steps, skip = [], 0
     for kind in element.properties.values():
         if kind.length is None:

@@ -1,10 +1,10 @@
-"""The header of a PLY file: which elements follow, with which properties, in which encoding."""
+"""The header of a PLY file, which lists elements and their properties, and names the encoding."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from pliant.core.arrays import Array, Ints
+from pliant.arrays import Array, Ints
 from pliant.errors import FileFormatError, UnsupportedFormatError
 
 _KINDS = {
@@ -14,19 +14,19 @@ _KINDS = {
     "float": "f4", "float32": "f4", "double": "f8", "float64": "f8",
 }  # fmt: skip
 
-# '' stands for text.
+# An empty byte order stands for text.
 _BYTE_ORDERS = {"ascii": "", "binary_little_endian": "<", "binary_big_endian": ">"}
 
-# More rows than any disk holds have more digits, and int() takes its time for millions of them.
+# No disk holds a number of rows with more digits, and int() is slow for millions of digits.
 _MOST_DIGITS = 12
 
 
 @dataclass(frozen=True)
 class Property:
-    """A number, or a list of numbers with its length before it.
+    """A number, or a list of numbers after its length.
 
-    kind:   the type of the number, or of the numbers in the list, as numpy spells it
-    length: the type of the list's length; None for a single number
+    kind:   numpy's type of the number, or of the numbers in the list
+    length: numpy's type of the length of the list; None for a single number
     """
 
     kind: str
@@ -35,7 +35,7 @@ class Property:
 
 @dataclass(frozen=True)
 class Element:
-    """A number of rows with the same properties, by name."""
+    """Rows that have the same properties, which are listed by name."""
 
     name: str
     count: int
@@ -44,7 +44,7 @@ class Element:
 
 @dataclass(frozen=True)
 class Header:
-    """What a PLY file announces: the byte order ('' for text), the elements, and where their rows begin."""
+    """The byte order ('' for text), the elements, and the position where their rows begin."""
 
     order: str
     elements: tuple[Element, ...]
@@ -53,18 +53,18 @@ class Header:
 
 @dataclass(frozen=True, eq=False)
 class Lists:
-    """The lists of one property: sizes (r,) the length of each row's list, values (…,) list after list."""
+    """The lists of one property: sizes (r,) are their lengths, values (…,) their numbers, list after list."""
 
     sizes: Ints
     values: Array
 
 
-# One element's rows, by property: (r,) numbers, or lists.
+# The rows of one element: property -> (r,) numbers, or lists.
 Columns = dict[str, Array | Lists]
 
 
 def header_of_ply(data: bytes) -> Header:
-    """The header at the beginning of a PLY file, checked."""
+    """The header of a PLY file; raises FileFormatError if it is damaged."""
     end = data.find(b"end_header")
     if data[:3] != b"ply" or end < 0:
         raise FileFormatError("No header from 'ply' to 'end_header' was found; this is not a whole PLY file.")

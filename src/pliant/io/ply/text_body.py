@@ -1,4 +1,4 @@
-"""The rows of a text PLY file: one line each."""
+"""The rows of a text PLY file, one line each."""
 
 from __future__ import annotations
 
@@ -6,17 +6,17 @@ from collections.abc import Mapping
 
 import numpy as np
 
-from pliant.core.arrays import Ints
+from pliant.arrays import Ints
 from pliant.errors import FileFormatError
 from pliant.io.ply.header import Columns, Element, Header, Lists
 from pliant.io.words import Words, inside
 
-# Blanks the header but for its line ends, so that lines keep their numbers.
+# Replaces all letters of the header by blanks but keeps line ends, so that lines keep their numbers.
 _BLANKED = bytes(letter if letter in b"\r\n" else ord(" ") for letter in range(256))
 
 
 def text_columns(data: bytes, header: Header, wanted: Mapping[str, set[str]]) -> dict[str, Columns]:
-    """The wanted properties of the wanted elements."""
+    """element -> its columns; wanted lists the names of the properties to read of each element."""
     words = Words.of(data[: header.body].translate(_BLANKED) + data[header.body :])
     lines = words.filled_lines()
     found: dict[str, Columns] = {}

@@ -1,4 +1,4 @@
-"""The bytes of a binary PLY file."""
+"""Meshes as binary PLY files."""
 
 from __future__ import annotations
 
@@ -6,9 +6,9 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from pliant.core.arrays import Array, Floats, Ints
-from pliant.core.mesh import Mesh
+from pliant.arrays import Array, Floats, Ints
 from pliant.io.polygons import corner_uv, vertex_uv
+from pliant.mesh import Mesh
 
 # The longest list whose length fits into a byte, which is what most programs expect.
 _LONGEST_SHORT_LIST = 255
@@ -17,8 +17,8 @@ _LONGEST_SHORT_LIST = 255
 def ply_of_mesh(mesh: Mesh) -> Iterator[bytes]:
     """The bytes of a binary little-endian PLY file, in pieces: positions, polygons, texture coordinates.
 
-    Positions are double precision. Texture coordinates stand at the vertices (`s t`), or where a vertex
-    has several or a corner none at the corners (`texcoord`). Groups and materials are not written.
+    Positions have double precision. Texture coordinates are properties of vertices (`s t`), or of corners
+    (`texcoord`) if a vertex has several or a corner has none. Groups and materials are not written.
     """
     at_vertices = vertex_uv(mesh)
     at_corners = corner_uv(mesh) if at_vertices is None else None
@@ -42,7 +42,7 @@ def ply_of_mesh(mesh: Mesh) -> Iterator[bytes]:
 
 
 def _rows_of_faces(mesh: Mesh, at_corners: Floats | None, length: str) -> bytes:
-    """Row after row the list of vertices and, if there are any, that of texture coordinates."""
+    """The rows of all faces: the list of vertices and, if there are any, the list of texture coordinates."""
     sizes = np.diff(mesh.polygons.starts)
     lists: list[tuple[Ints, Array]] = [(sizes, mesh.polygons.corners.astype("<i4"))]
     if at_corners is not None:

@@ -1,4 +1,4 @@
-"""The mechanism in a URDF file; what is read is described at `pliant.io.urdf`."""
+"""The mechanism in a URDF file; `pliant.io.urdf` says what is read."""
 
 from __future__ import annotations
 
@@ -9,19 +9,19 @@ from xml.etree.ElementTree import Element
 
 import numpy as np
 
-from pliant.core.arrays import Floats
-from pliant.core.mechanism import Mechanism, axis_frame
-from pliant.core.mesh import Mesh
+from pliant.arrays import Floats
 from pliant.errors import FileFormatError, UnsupportedFormatError
-from pliant.io.linkage.files import MeshFiles
-from pliant.io.linkage.joined import placed
-from pliant.io.linkage.links import WORLD, Link, downwards, mechanism_of_links
+from pliant.io.linkage.links import WORLD, RobotLink, downwards, mechanism_of_links
 from pliant.io.linkage.markup import described, numbers, tree_of_xml
-from pliant.io.linkage.motions import Motion, MotionKind
-from pliant.io.linkage.poses import pose, rotation_of_fixed_angles
+from pliant.io.linkage.mesh_files import MeshFiles
+from pliant.io.linkage.motions import LinkMotion, MotionKind
+from pliant.io.linkage.rotations import rigid, rotation_of_fixed_angles
 from pliant.io.linkage.shapes import box, capsule, cylinder, sphere
+from pliant.io.placement import placed
+from pliant.mechanism.mechanism import Mechanism, axis_frame
+from pliant.mesh import Mesh
 
-# Readers insist on limits; a number this large stands for none.
+# Many readers require limits; a number this large stands for none.
 NO_LIMIT = 1e30
 
 _MOTIONS = {
@@ -36,7 +36,7 @@ _MOTIONS = {
 
 @dataclass(frozen=True, eq=False)
 class _Connection:
-    """A <joint>: the numbers of its links, and the (4, 4) place of the child's frame in the parent's."""
+    """A <joint> with the numbers of its links; place (4, 4) maps the child's frame to the parent's."""
 
     element: Element
     parent: int
@@ -45,7 +45,7 @@ class _Connection:
 
 
 def mechanism_of_urdf(data: bytes, folder: Path) -> Mechanism:
-    """The mechanism in a URDF file; folder is where its meshes are looked for."""
+    """The mechanism in a URDF file, whose mesh files are searched in a folder; refuses xacro templates."""
     root = tree_of_xml(data)
     if root.tag != "robot":
         raise FileFormatError(f"The file describes <{root.tag[:40]}>; a URDF file has <robot>.")
@@ -93,7 +93,7 @@ def _connection(element: Element, number: dict[str, int]) -> _Connection:
 
 
 def _above(connections: list[_Connection], links: list[Element]) -> dict[int, _Connection]:
-    """link -> the joint to its parent."""
+    """link -> the joint to its parent; raises FileFormatError for a link with two parents."""
     above: dict[int, _Connection] = {}
     for connection in connections:
         if connection.child in above:
@@ -106,7 +106,7 @@ def _above(connections: list[_Connection], links: list[Element]) -> dict[int, _C
 
 
 def _places(above: dict[int, _Connection], links: list[Element]) -> list[Floats]:
-    """(4, 4) of each link, from its frame to the root's."""
+    """(4, 4) for each link, from its frame to that of the root; raises FileFormatError for loops."""
     order = downwards([above[i].parent if i in above else WORLD for i in range(len(links))])
     if len(order) < len(links):
         lost = next(i for i in range(len(links)) if i not in set(order))
@@ -120,16 +120,16 @@ def _places(above: dict[int, _Connection], links: list[Element]) -> list[Floats]
     return places
 
 
-def _link(element: Element, above: _Connection | None, M: Floats, shapes: list[Mesh]) -> Link:
+def _link(element: Element, above: _Connection | None, M: Floats, shapes: list[Mesh]) -> RobotLink:
     meshes = tuple(placed(shape, M) for shape in shapes)
     name = element.get("name", "")
     if above is None:
-        return Link(name, WORLD, meshes, ())
-    return Link(name, above.parent, meshes, _motions(above.element, M), above.element.get("name", ""))
+        return RobotLink(name, WORLD, meshes, ())
+    return RobotLink(name, above.parent, meshes, _motions(above.element, M), above.element.get("name", ""))
 
 
-def _motions(joint: Element, M: Floats) -> tuple[Motion, ...]:
-    """The motion of a joint whose child has the place M (4, 4) in the model; none if it is fixed."""
+def _motions(joint: Element, M: Floats) -> tuple[LinkMotion, ...]:
+    """The motion of a joint, none if it is fixed; M (4, 4) maps the child's frame to the model's."""
     kind = joint.get("type", "")
     if kind not in _MOTIONS:
         raise FileFormatError(
@@ -143,7 +143,7 @@ def _motions(joint: Element, M: Floats) -> tuple[Motion, ...]:
     direction = np.array([1.0, 0, 0]) if axis is None else numbers(axis, "xyz", 3, "1 0 0")
     limits = _limits(joint) if kind in ("revolute", "prismatic") else (-np.inf, np.inf)
     world = M[:3, :3] @ axis_frame(direction)[0]
-    return (Motion(motion, joint.get("name", ""), M[:3, 3], world, limits),)
+    return (LinkMotion(motion, joint.get("name", ""), M[:3, 3], world, limits),)
 
 
 def _limits(joint: Element) -> tuple[float, float]:
@@ -159,7 +159,7 @@ def _limits(joint: Element) -> tuple[float, float]:
 
 
 def _shape(item: Element, files: MeshFiles) -> Mesh:
-    """The shape of a <visual> or <collision>, in its link's frame."""
+    """The shape of a <visual> or <collision>, in the frame of its link."""
     geometry = item.find("geometry")
     if geometry is None or len(geometry) == 0:
         raise FileFormatError(f"A <{item.tag}> has no geometry; remove it or give it one.")
@@ -186,8 +186,8 @@ def _geometry(shape: Element, files: MeshFiles) -> Mesh:
 
 
 def _place(origin: Element | None) -> Floats:
-    """(4, 4) of an <origin>."""
+    """(4, 4) the matrix of an <origin>."""
     if origin is None:
         return np.eye(4)
-    angles = rotation_of_fixed_angles(numbers(origin, "rpy", 3, "0 0 0"))
-    return pose(numbers(origin, "xyz", 3, "0 0 0"), angles)
+    R = rotation_of_fixed_angles(numbers(origin, "rpy", 3, "0 0 0"))
+    return rigid(numbers(origin, "xyz", 3, "0 0 0"), R)

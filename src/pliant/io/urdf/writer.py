@@ -1,4 +1,4 @@
-"""A mechanism as a URDF file and a folder of meshes; what is written is described at `pliant.io.urdf`."""
+"""Mechanisms as URDF files, each with a folder of meshes; `pliant.io.urdf` says what is written."""
 
 from __future__ import annotations
 
@@ -7,31 +7,46 @@ import re
 import shutil
 from collections.abc import Sequence
 from pathlib import Path
+from typing import NamedTuple
 from xml.etree import ElementTree as ET
 
 import numpy as np
 
-from pliant.core.arrays import Floats
-from pliant.core.atomic import atomic_write, temporary_beside, writable_target
-from pliant.core.mechanism import Joint, Mechanism
-from pliant.core.piece import pieces
-from pliant.core.spanning import ROOT, Spanning, frame_origins, spanning
+from pliant.arrays import Floats
+from pliant.atomic import atomic_write, temporary_beside, writable_target
 from pliant.errors import FileFormatError
+from pliant.io.files import AnyPath
 from pliant.io.meshes import write_mesh
+from pliant.io.names import distinct
 from pliant.io.urdf.reader import NO_LIMIT
+from pliant.mechanism.mechanism import Joint, Mechanism
+from pliant.mechanism.piece import pieces
+from pliant.mechanism.spanning_tree import ROOT, Spanning, frame_origins, spanning
 
 _MARK = "Written by Pliant"
 # What XML cannot hold, and what would end a comment.
 _NOT_IN_XML = re.compile("[\0-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
 _NOT_IN_FILES = re.compile(r"[^A-Za-z0-9_.-]+")
-# A limit has to name an effort and a velocity, of which a mechanism knows nothing.
+# URDF requires an effort and a velocity beside limits, which a mechanism does not have.
 _EFFORT = _VELOCITY = "1"
 
 
-def write_urdf(path: str | os.PathLike[str], mechanism: Mechanism) -> tuple[str, ...]:
-    """Writes name.urdf and the folder name_meshes beside it, both or neither; returns what is not in them.
+class _Step(NamedTuple):
+    """A simple joint: its type in URDF, its axis (3,), and its lowest and highest value (2,)."""
 
-    A folder from an earlier export is replaced, any other is refused.
+    kind: str
+    axis: Floats
+    limits: Floats
+
+
+_FLOATING = _Step("floating", np.zeros(3), np.zeros(2))
+
+
+def write_urdf(path: AnyPath, mechanism: Mechanism) -> tuple[str, ...]:
+    """Write name.urdf and the folder name_meshes beside it, both or neither.
+
+    Returns sentences about everything that URDF cannot hold.
+    Raises FileFormatError if the folder exists and is not from an earlier export, which would be replaced.
     """
     target = writable_target(path)
     folder = target.with_name(f"{target.stem}_meshes")
@@ -62,7 +77,10 @@ def write_urdf(path: str | os.PathLike[str], mechanism: Mechanism) -> tuple[str,
 
 
 def urdf_of_mechanism(mechanism: Mechanism, files: Sequence[str]) -> tuple[bytes, tuple[str, ...]]:
-    """The text of a URDF file whose links have the given mesh files, and what it does not hold."""
+    """The text of a URDF file, and sentences about everything that it cannot hold.
+
+    files: the name of the mesh file of each component
+    """
     tree = spanning(mechanism)
     origins = frame_origins(mechanism, tree)
     notes = _notes(mechanism, tree)
@@ -79,56 +97,48 @@ def urdf_of_mechanism(mechanism: Mechanism, files: Sequence[str]) -> tuple[bytes
     for i, title in zip(hung, titles, strict=True):
         parent, offset = tree.parents[i], origins[i] - origins[tree.parents[i]]
         if parent == ROOT:
-            _append(robot, title, "floating", (names[first], names[i]), origins[i])
+            _append(robot, title, (names[first], names[i]), origins[i], _FLOATING)
             continue
         steps = _steps(mechanism.joints[tree.joints[i]], i)
         between = _distinct([*names, *(f"{title} link {k + 2}" for k in range(len(steps) - 1))])[len(names) :]
         chain = [names[parent], *between, names[i]]
-        for k, (kind, axis, limits) in enumerate(steps):
+        for k, step in enumerate(steps):
             if k:
                 ET.SubElement(robot, "link", name=chain[k])
             place = np.zeros(3) if k else offset
-            ends = chain[k], chain[k + 1]
-            _append(robot, title if k == 0 else f"{title} {k + 1}", kind, ends, place, axis, limits)
+            _append(robot, f"{title} {k + 1}" if k else title, (chain[k], chain[k + 1]), place, step)
     ET.indent(robot)
     return ET.tostring(robot, encoding="utf-8", xml_declaration=True) + b"\n", notes
 
 
-def _steps(joint: Joint, child: int) -> list[tuple[str, Floats, Floats]]:
-    """Type, axis and range of the simple joints that make a joint, parent first.
+def _steps(joint: Joint, child: int) -> list[_Step]:
+    """The simple joints that make a joint together, parent first.
 
-    Seen from b, component a moves by the inverse motion: in the opposite order, about opposite axes.
+    If the child is component a, its motion is the inverse: opposite axes in the opposite order.
     """
     freedoms = [*zip(joint.freedoms, joint.ranges, strict=True)]
     if not freedoms:
-        return [("fixed", joint.axis, np.zeros(2))]
+        return [_Step("fixed", joint.axis, np.zeros(2))]
     sign = 1.0 if child == joint.b else -1.0
     steps = []
     for freedom, limits in freedoms if child == joint.b else freedoms[::-1]:
         kind = "revolute" if freedom.turns else "prismatic"
         if freedom.turns and np.isinf(limits).all():
             kind = "continuous"
-        steps.append((kind, sign * joint.frame[freedom.row], limits))
+        steps.append(_Step(kind, sign * joint.frame[freedom.row], limits))
     return steps
 
 
-def _append(
-    robot: ET.Element,
-    name: str,
-    kind: str,
-    ends: tuple[str, str],
-    place: Floats,
-    axis: Floats | None = None,
-    limits: Floats | None = None,
-) -> None:
-    joint = ET.SubElement(robot, "joint", name=name, type=kind)
+def _append(robot: ET.Element, name: str, ends: tuple[str, str], place: Floats, step: _Step) -> None:
+    """Add a joint between two links to a robot; ends are the names of parent and child."""
+    joint = ET.SubElement(robot, "joint", name=name, type=step.kind)
     ET.SubElement(joint, "origin", xyz=_spelled(place), rpy="0 0 0")
     ET.SubElement(joint, "parent", link=ends[0])
     ET.SubElement(joint, "child", link=ends[1])
-    if axis is not None and kind != "fixed":
-        ET.SubElement(joint, "axis", xyz=_spelled(axis))
-    if limits is not None and kind in ("revolute", "prismatic"):
-        low, high = np.clip(limits, -NO_LIMIT, NO_LIMIT).tolist()
+    if step.kind not in ("fixed", "floating"):
+        ET.SubElement(joint, "axis", xyz=_spelled(step.axis))
+    if step.kind in ("revolute", "prismatic"):
+        low, high = np.clip(step.limits, -NO_LIMIT, NO_LIMIT).tolist()
         bounds = {"lower": repr(low), "upper": repr(high)}
         ET.SubElement(joint, "limit", bounds | {"effort": _EFFORT, "velocity": _VELOCITY})
 
@@ -161,18 +171,12 @@ def _notes(mechanism: Mechanism, tree: Spanning) -> tuple[str, ...]:
 
 
 def _distinct(names: Sequence[str]) -> list[str]:
-    """Names that XML can hold, different from each other."""
-    found: dict[str, None] = {}
-    for i, name in enumerate(names):
-        spelled = _NOT_IN_XML.sub("_", name) or "part"
-        while spelled in found:
-            spelled += f" {i + 1}"
-        found[spelled] = None
-    return list(found)
+    """The names as XML can hold them, made different from each other."""
+    return distinct([_NOT_IN_XML.sub("_", name) or "part" for name in names], first=1)
 
 
 def _file_names(names: Sequence[str]) -> list[str]:
-    """A plain file name per component, different from each other on any system."""
+    """A file name per component; all are different, even if letter case does not count."""
     found: dict[str, str] = {}
     for i, name in enumerate(names):
         stem = _NOT_IN_FILES.sub("_", name).strip("._")[:80] or "part"
@@ -183,7 +187,7 @@ def _file_names(names: Sequence[str]) -> list[str]:
 
 
 def _check_replaceable(target: Path, folder: Path) -> None:
-    """Refuses a folder that an earlier export did not make."""
+    """Refuse a folder that is not from an earlier export."""
     if not folder.exists():
         return
     ours = target.is_file() and _MARK.encode() in target.read_bytes()[:1000]

@@ -7,14 +7,14 @@ from typing import Any
 
 import numpy as np
 
-from pliant.core.arrays import Array, Ints
-from pliant.core.mesh import Mesh
+from pliant.arrays import Array, Ints
 from pliant.io.frames import single
 from pliant.io.usd.pxr import pxr
+from pliant.mesh import Mesh
 
 
 def define_mesh(stage: Any, path: str, mesh: Mesh, materials: str) -> Any:
-    """The UsdGeom.Mesh at path with everything but time samples; materials are defined under their path."""
+    """The new UsdGeom.Mesh at a path, without time samples; materials is the path for its materials."""
     UsdGeom = pxr("UsdGeom")
     prim = UsdGeom.Mesh.Define(stage, path)
     prim.CreateSubdivisionSchemeAttr(UsdGeom.Tokens.none)
@@ -35,7 +35,7 @@ def define_mesh(stage: Any, path: str, mesh: Mesh, materials: str) -> Any:
 
 
 def identified(members: Mapping[str, Ints]) -> dict[str, tuple[str, Ints]]:
-    """name and rows under an identifier of its own for each name; empty members are left out."""
+    """identifier -> name and rows; identifiers are valid and unique, and empty members are left out."""
     make = pxr("Tf").MakeValidIdentifier
     found: dict[str, tuple[str, Ints]] = {}
     for name, rows in members.items():
@@ -48,17 +48,17 @@ def identified(members: Mapping[str, Ints]) -> dict[str, tuple[str, Ints]]:
 
 
 def vectors(V: Array) -> Any:
-    """Positions (n, 3) as USD's array of float3."""
+    """USD's array of float3 from positions (n, 3)."""
     return pxr("Vt").Vec3fArray.FromNumpy(np.ascontiguousarray(single(V)))
 
 
 def ints(values: Array) -> Any:
-    """Whole numbers as USD's array."""
+    """USD's array of ints from whole numbers (…,)."""
     return pxr("Vt").IntArray.FromNumpy(np.ascontiguousarray(values, dtype=np.int32))
 
 
 def extent(V: Array) -> Any:
-    """The two corners of the box around V (n, 3), of its rounded positions."""
+    """USD's array of the lowest and highest corner of the box around V (n, 3), in single precision."""
     rounded = single(V)
     return vectors(np.stack([rounded.min(axis=0), rounded.max(axis=0)]))
 

@@ -1,24 +1,24 @@
-"""The modules of the package usd-core, loaded when first needed, and its errors in our words."""
+"""The package usd-core: its modules, loaded when they are needed, and its errors as Pliant's."""
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
 
-from pliant.core.extra import load
 from pliant.errors import FileFormatError
+from pliant.extras import load
+from pliant.io.files import AnyPath
 
 
 def pxr(name: str) -> Any:
-    """A module of usd-core, such as "UsdGeom"."""
+    """A module of usd-core by its name, such as "UsdGeom"; raises an error if the package is missing."""
     return load(f"pxr.{name}", "usd", "USD files")
 
 
 @contextmanager
-def usd_errors(path: str | os.PathLike[str], advice: str) -> Iterator[None]:
-    """Turns what USD says of a file into a FileFormatError that names it and ends with the advice."""
+def usd_errors(path: AnyPath, advice: str) -> Iterator[None]:
+    """Turn USD's errors into a FileFormatError that names the file and ends with the advice."""
     try:
         yield
     except pxr("Tf").ErrorException as error:
@@ -28,7 +28,7 @@ def usd_errors(path: str | os.PathLike[str], advice: str) -> Iterator[None]:
 
 
 def _said(error: Exception) -> str:
-    """The last line is the cause as the caller sees it; places in USD's own source help nobody."""
+    """The last line of an error of USD, which names the cause, without the place in USD's source."""
     try:
         return str(error).strip().splitlines()[-1].rpartition(" : ")[2].strip("'\" ")
     except UnicodeDecodeError:

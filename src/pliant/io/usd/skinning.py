@@ -1,4 +1,4 @@
-"""A mesh carried by a UsdSkel skeleton, and its blend shapes, evaluated by USD itself."""
+"""The skeletons and blend shapes of a stage, which USD itself evaluates."""
 
 from __future__ import annotations
 
@@ -8,18 +8,19 @@ from typing import Any
 
 import numpy as np
 
-from pliant.core.arrays import Floats, Vertices
+from pliant.arrays import Vertices
 from pliant.errors import FileFormatError
+from pliant.io.placement import carried
 from pliant.io.usd.pxr import pxr
 
 
 @dataclass(frozen=True, eq=False)
 class Skinning:
-    """The queries of one skinned mesh.
+    """The skeleton and the blend shapes that move one mesh.
 
-    mesh:     its UsdSkel.SkinningQuery
-    skeleton: the UsdSkel.SkeletonQuery it is bound to
-    shapes:   its UsdSkel.BlendShapeQuery, or None
+    mesh:     the UsdSkel.SkinningQuery of the mesh
+    skeleton: the UsdSkel.SkeletonQuery that the mesh is bound to
+    shapes:   the UsdSkel.BlendShapeQuery of the mesh, or None
     """
 
     mesh: Any
@@ -27,7 +28,7 @@ class Skinning:
     shapes: Any | None
 
     def posed(self, V: Vertices, time: Any) -> Vertices:
-        """(n, 3) in the world, of the mesh's own points V."""
+        """(n, 3) positions in the world at a time code, from the mesh's own points V (n, 3)."""
         animation = self.skeleton.GetAnimQuery()
         if self.shapes is not None and animation and animation.GetBlendShapeOrder():
             V = self.morphed(V, self._weights(animation, time))
@@ -43,7 +44,7 @@ class Skinning:
         return _moved(np.array(points, dtype=np.float64), self._space(time))
 
     def bound(self, V: Vertices, time: Any) -> Vertices:
-        """(n, 3) in the world where the mesh was bound to the skeleton."""
+        """(n, 3) positions in the world of points V (n, 3) as they were bound to the skeleton."""
         if not self.mesh.HasJointInfluences():
             return _moved(V, pxr("UsdGeom").Imageable(self.mesh.GetPrim()).ComputeLocalToWorldTransform(time))
         return _moved(_moved(V, self.mesh.GetGeomBindTransform()), self._space(time))
@@ -53,7 +54,7 @@ class Skinning:
         return [] if self.shapes is None else [str(name) for name in self.mesh.GetBlendShapeOrder()]
 
     def morphed(self, V: Vertices, weights: Mapping[str, float]) -> Vertices:
-        """V (n, 3) with the named blend shapes at their weights; others are at rest."""
+        """(n, 3) points V with the named blend shapes at their weights and all others at 0."""
         if self.shapes is None:
             return V
         Vt = pxr("Vt")
@@ -76,12 +77,12 @@ class Skinning:
         return dict(zip(names, values, strict=False)) if values else {}
 
     def _space(self, time: Any) -> Any:
-        """From the skeleton to the world."""
+        """The matrix from the skeleton to the world."""
         return self.skeleton.GetSkeleton().ComputeLocalToWorldTransform(time)
 
 
 def skinnings(stage: Any) -> dict[Any, Skinning]:
-    """The skinning of every skinned mesh of the stage, by its path."""
+    """The skinning of every skinned mesh of the stage, by the path of the mesh."""
     Usd, UsdSkel = pxr("Usd"), pxr("UsdSkel")
     cache = UsdSkel.Cache()
     predicate = Usd.TraverseInstanceProxies()
@@ -100,6 +101,5 @@ def skinnings(stage: Any) -> dict[Any, Skinning]:
 
 
 def _moved(V: Vertices, matrix: Any) -> Vertices:
-    """V (n, 3) carried by a matrix of USD, which is for rows."""
-    M: Floats = np.array(matrix)
-    return V @ M[:3, :3] + M[3, :3]
+    # USD's matrices multiply rows.
+    return carried(V, np.array(matrix).T)

@@ -1,4 +1,4 @@
-"""Binding points to a cage: generalised barycentric coordinates, checked.
+"""Binds points to a cage by generalised barycentric coordinates, and checks them.
 
 v = Σ_k g_k(v) c_k, and for Green coordinates v = Σ_k φ_k(v) c_k + Σ_t ψ_t(v) n_t: one row per point.
 """
@@ -10,20 +10,21 @@ from typing import Literal, get_args
 
 import numpy as np
 
-from pliant.core.arrays import Floats, Vertices, frozen
-from pliant.core.mesh import Mesh, checked_positions
-from pliant.core.progress import Progress, silent
+from pliant.arrays import Floats, Vertices, frozen
 from pliant.errors import CageError, OptionError
-from pliant.methods.cage.cage_checks import check_cage, diagonal, place
+from pliant.geometry.bounding_box import box_diagonal
+from pliant.mesh import Mesh, checked_positions
+from pliant.methods.cage.cage_checks import check_cage, place
 from pliant.methods.cage.green import green_weights, stretched_normals
 from pliant.methods.cage.harmonic import harmonic_weights
 from pliant.methods.cage.mean_value import mean_value_weights
 from pliant.methods.cage.placement import Placement, placement
-from pliant.methods.cage.triangles import Triangles
+from pliant.methods.cage.triangles import CageTriangles, cage_triangles
+from pliant.progress import Progress, silent
 
 Kind = Literal["harmonic", "mean_value", "green"]
 
-# What every binding must keep; the second relative to the cage's diagonal.
+# What every binding must keep: row sums, positions (in diagonals of the cage), and harmonic weights ≥ 0.
 ROW_SUM = 1e-9
 REPRODUCTION = 1e-5
 NEGATIVE = 1e-6
@@ -33,11 +34,11 @@ NEGATIVE = 1e-6
 class Binding:
     """n points bound to the c vertices of a cage.
 
-    kind:    which coordinates
-    weights: (n, c) the coordinate of each cage vertex, C-contiguous; every row sums to 1
-    normals: (n, t) of Green coordinates, the part of each triangle's unit normal (a length), else None
-    error:   the largest distance between a point and what the rest cage makes of it, in diagonals of the cage
-    accuracy: of harmonic coordinates, the largest error of a weight as estimated; 0 for the closed forms
+    kind:      which coordinates
+    weights:   (n, c) the coordinate of each cage vertex, C-contiguous; every row sums to 1
+    normals:   (n, t) for Green coordinates the part of each triangle's unit normal (a length), else None
+    error:     largest distance of a point from where the rest cage carries it, in diagonals of the cage
+    accuracy:  estimated largest error of a harmonic weight; 0 for the closed forms
     tolerance: the accuracy that was asked for
     """
 
@@ -50,7 +51,7 @@ class Binding:
 
     @property
     def doubt(self) -> str | None:
-        """What to tell the user of weights that are less accurate than asked for; None where all is well."""
+        """A warning that the weights are less accurate than asked for; None where they are not."""
         if self.accuracy <= self.tolerance:
             return None
         return (
@@ -69,7 +70,8 @@ def bind(
 ) -> Binding:
     """Coordinates of points (n, 3) in a cage around them.
 
-    tolerance: the error of a harmonic weight down to which the method refines; the others are exact
+    tolerance: wanted error of a harmonic weight; the other kinds are exact
+    Raises CageError for a bad cage or points outside, OptionError for an unknown kind or tolerance.
     """
     if kind not in get_args(Kind):
         raise OptionError(
@@ -82,9 +84,9 @@ def bind(
     tell = progress or silent
     given = checked_positions(points, "points to bind")
     check_cage(cage)
-    middle, size = 0.5 * (cage.V.max(axis=0) + cage.V.min(axis=0)), diagonal(cage.V)
+    middle, size = 0.5 * (cage.V.max(axis=0) + cage.V.min(axis=0)), box_diagonal(cage.V)
     V, x = (cage.V - middle) / size, (given - middle) / size
-    triangles = Triangles.of_mesh(V, cage.F)
+    triangles = cage_triangles(V, cage.F)
     tell(0.0, "finding the points in the cage")
     placed = placement(x, triangles)
     _check_inside(given, placed, size)
@@ -105,7 +107,10 @@ def bind(
 
 
 def green_deform(binding: Binding, cage_rest: Mesh, cage_posed_V: Floats) -> Floats:
-    """(n, 3) where points bound by Green coordinates go when the cage goes to cage_posed_V (c, 3)."""
+    """(n, 3) positions of points bound by Green coordinates, in a cage with the vertices cage_posed_V (c, 3).
+
+    Raises OptionError for other coordinates.
+    """
     if binding.normals is None:
         raise OptionError(
             f"The points are bound by {binding.kind} coordinates, without normals; bind with kind='green'."
@@ -115,10 +120,10 @@ def green_deform(binding: Binding, cage_rest: Mesh, cage_posed_V: Floats) -> Flo
 
 
 def _complete_with_hats(weights: Floats, cage: Mesh, placed: Placement) -> None:
-    """On the surface, what a row lacks of 1 goes to the hat functions.
+    """Add the hat functions to the rows of points on the surface, by what each row lacks of 1.
 
-    Rows left empty become them. Rows of Green coordinates get their limit from inside: the double layer of
-    hat − hat(x) is continuous at x, and that of 1 is 1 inside.
+    Empty rows become hat functions. Rows of Green coordinates get their limit from inside: the double layer
+    of hat − hat(x) is continuous at x, and that of 1 is 1 inside.
     """
     on = np.flatnonzero(placed.on_surface)
     lacking = 1.0 - weights[on].sum(axis=1)
@@ -139,9 +144,9 @@ def _check_inside(points: Vertices, placed: Placement, size: float) -> None:
 
 
 def _checked_error(
-    kind: Kind, weights: Floats, normals: Floats | None, x: Vertices, V: Floats, triangles: Triangles
+    kind: Kind, weights: Floats, normals: Floats | None, x: Vertices, V: Floats, triangles: CageTriangles
 ) -> float:
-    """The worst reproduction, if the coordinates keep what they promise; lengths in the cage's diagonal."""
+    """The largest reproduction error, in the cage's diagonal; raises CageError for faulty coordinates."""
     rows = np.abs(weights.sum(axis=1) - 1.0)
     again = weights @ V if normals is None else weights @ V + normals @ triangles.normals
     errors = np.linalg.norm(again - x, axis=1)

@@ -1,23 +1,25 @@
-"""Is a mesh a cage: closed, with an inside, not crossing itself? And does it enclose another mesh?"""
+"""Checks whether a mesh is a cage (closed, with an inside, not crossing itself) and encloses another mesh."""
 
 from __future__ import annotations
 
 import numpy as np
 
-from pliant.core.arrays import Floats, Ints, Vertices
-from pliant.core.mesh import Mesh
-from pliant.core.topology import vertex_components
+from pliant.arrays import Floats, Ints, Vertices
 from pliant.errors import CageError
+from pliant.geometry.bounding_box import box_diagonal
+from pliant.geometry.topology import vertex_components
+from pliant.mesh import Mesh
 from pliant.methods.cage.crossings import crossing_faces, meeting_point, self_crossings
 from pliant.methods.cage.placement import placement, winding_numbers
-from pliant.methods.cage.triangles import Triangles
+from pliant.methods.cage.triangles import cage_triangles
 
 # Relative to the cage's diagonal: triangles of a lesser height have no usable normal.
 FLAT = 1e-9
 
 
 def check_cage(cage: Mesh) -> None:
-    """Refuses, and says where, a cage that is flat, open, non-manifold, twisted, crossed or inside out."""
+    """Raise CageError, which says where, for a cage that is flat, open, non-manifold, twisted, crossed or
+    inside out."""
     _check_shape(cage)
     _check_edges(cage)
     _check_crossings(cage)
@@ -25,16 +27,11 @@ def check_cage(cage: Mesh) -> None:
 
 
 def encloses(cage: Mesh, inner: Mesh | Vertices) -> bool:
-    """Are all points strictly inside the cage and, for a mesh, do its faces stay clear of the cage's too?"""
+    """Whether all points are strictly inside the cage and, for a mesh, its faces do not meet the cage's."""
     points = inner.V if isinstance(inner, Mesh) else np.ascontiguousarray(inner, dtype=np.float64)
-    if not placement(points, Triangles.of_mesh(cage.V, cage.F)).inside.all():
+    if not placement(points, cage_triangles(cage.V, cage.F)).inside.all():
         return False
     return not (isinstance(inner, Mesh) and len(crossing_faces(inner.V, inner.F, cage.V, cage.F)))
-
-
-def diagonal(V: Vertices) -> float:
-    """Of the box around positions (n, 3)."""
-    return float(np.linalg.norm(np.ptp(V, axis=0)))
 
 
 def _check_shape(cage: Mesh) -> None:
@@ -47,7 +44,7 @@ def _check_shape(cage: Mesh) -> None:
     corners = cage.V[cage.F]
     edges = np.linalg.norm(corners - np.roll(corners, 1, axis=1), axis=2).max(axis=1)
     twice = np.linalg.norm(np.cross(corners[:, 1] - corners[:, 0], corners[:, 2] - corners[:, 0]), axis=1)
-    flat = np.flatnonzero(twice <= FLAT * diagonal(cage.V) * edges)
+    flat = np.flatnonzero(twice <= FLAT * box_diagonal(cage.V) * edges)
     if len(flat):
         raise CageError(
             f"{len(flat)} triangles of the cage have no area, the first in face {cage.owner[flat[0]]} near "
@@ -56,7 +53,7 @@ def _check_shape(cage: Mesh) -> None:
 
 
 def _check_edges(cage: Mesh) -> None:
-    """Every edge must be run through once in each direction."""
+    """Check that the faces run through every edge once in each direction."""
     runs = np.concatenate([cage.F[:, [0, 1]], cage.F[:, [1, 2]], cage.F[:, [2, 0]]])
     edge, of_run, count = np.unique(np.sort(runs, axis=1), axis=0, return_inverse=True, return_counts=True)
     balance = np.bincount(of_run.ravel(), np.where(runs[:, 0] < runs[:, 1], 1, -1), len(edge))
@@ -92,10 +89,10 @@ def _check_crossings(cage: Mesh) -> None:
 
 
 def _check_sides(cage: Mesh) -> None:
-    """Behind a face lies the inside, before it the outside: on it, the winding number is ½ on average."""
+    """Check that the inside lies behind every face: on it the winding number, a mean of both sides, is ½."""
     component = vertex_components(cage.F, cage.n)[cage.F[:, 0]]
     first = np.unique(component, return_index=True)[1]
-    triangles = Triangles.of_mesh(cage.V, cage.F)
+    triangles = cage_triangles(cage.V, cage.F)
     winding = winding_numbers(triangles.corners[first].mean(axis=1), triangles, first)
     for face, number in zip(first, winding, strict=True):
         if abs(number + 0.5) < 0.25:
@@ -112,7 +109,7 @@ def _check_sides(cage: Mesh) -> None:
 
 
 def place(point: Floats) -> str:
-    """A position in words."""
+    """A position in words, such as "(1, 0.5, 2)"."""
     return "(" + ", ".join(f"{value:.6g}" for value in point) + ")"
 
 

@@ -1,4 +1,4 @@
-"""Do triangles meet? Exact up to the rounding of the coordinates; touching counts as meeting.
+"""Tests whether triangles meet, exact up to the rounding of the coordinates; touching counts as meeting.
 
 Two triangles meet if an edge of one meets the other. The sign of a volume is trusted only beyond its rounding
 error [Shewchuk1997, the first stage]; below, it counts as zero: touching.
@@ -9,7 +9,7 @@ from __future__ import annotations
 import numpy as np
 from numba import njit
 
-from pliant.core.arrays import Faces, Floats, Ints, Vertices
+from pliant.arrays import Faces, Floats, Ints, Vertices
 
 # Rounding of a 3 × 3 and a 2 × 2 determinant of differences, relative to the sum of its terms' sizes.
 VOLUME_ERROR = 1e-12
@@ -20,20 +20,22 @@ COORDINATE_ERROR = 4e-16
 
 def crossing_faces(V: Vertices, F: Faces, W: Floats, T: Ints) -> Ints:
     """(k, 2) pairs of a face of (V, F) and the first face of (W, T) that it meets."""
-    first = _first_crossings(V, F, W, T, False)
-    rows = np.flatnonzero(first >= 0)
-    return np.stack([rows, first[rows]], axis=1)
+    return _pairs(_first_crossings(V, F, W, T, same=False))
 
 
 def self_crossings(V: Vertices, F: Faces) -> Ints:
     """(k, 2) pairs of faces of (V, F) that meet anywhere but in their common corners and edges."""
-    first = _first_crossings(V, F, V, F, True)
+    return _pairs(_first_crossings(V, F, V, F, same=True))
+
+
+def _pairs(first: Ints) -> Ints:
+    """(k, 2) the faces with a first (m,) face that they meet, and that face."""
     rows = np.flatnonzero(first >= 0)
     return np.stack([rows, first[rows]], axis=1)
 
 
 def meeting_point(A: Floats, B: Floats) -> Floats:
-    """(3,) a point near to which two triangles (3, 3) meet: the mean of where edges pass through planes."""
+    """(3,) a point near to where two triangles (3, 3) meet: the mean of where edges cross planes."""
     found = []
     for first, second in ((A, B), (B, A)):
         normal = np.cross(second[1] - second[0], second[2] - second[0])
@@ -53,23 +55,14 @@ def _first_crossings(V, F, W, T, same):
         for j in range(3):
             low[t, j] = min(W[T[t, 0], j], W[T[t, 1], j], W[T[t, 2], j])
             high[t, j] = max(W[T[t, 0], j], W[T[t, 1], j], W[T[t, 2], j])
-    first = np.empty(len(F), dtype=np.int64)
+    first = np.full(len(F), -1)
     A, B = np.empty((3, 3)), np.empty((3, 3))
     for f in range(len(F)):
-        first[f] = -1
-        for i in range(3):
-            for j in range(3):
-                A[i, j] = V[F[f, i], j]
+        _take(V, F[f], A)
         for t in range(f + 1 if same else 0, len(T)):
-            apart = False
-            for j in range(3):
-                apart |= max(A[0, j], A[1, j], A[2, j]) < low[t, j]
-                apart |= min(A[0, j], A[1, j], A[2, j]) > high[t, j]
-            if apart:
+            if _apart(A, low[t], high[t]):
                 continue
-            for i in range(3):
-                for j in range(3):
-                    B[i, j] = W[T[t, i], j]
+            _take(W, T[t], B)
             if _meet(A, B, F[f], T[t], same):
                 first[f] = t
                 break
@@ -77,8 +70,26 @@ def _first_crossings(V, F, W, T, same):
 
 
 @njit(cache=True)
+def _take(V, ids, T):
+    """Write the corners ids (3,) of V to the triangle T (3, 3)."""
+    for i in range(3):
+        for j in range(3):
+            T[i, j] = V[ids[i], j]
+
+
+@njit(cache=True)
+def _apart(A, low, high):
+    """Whether the box of the triangle A (3, 3) misses the box from low (3,) to high (3,)."""
+    apart = False
+    for j in range(3):
+        apart |= max(A[0, j], A[1, j], A[2, j]) < low[j]
+        apart |= min(A[0, j], A[1, j], A[2, j]) > high[j]
+    return apart
+
+
+@njit(cache=True)
 def _meet(A, B, a, b, same):
-    """Do triangles with the vertices a and b meet? Of the same mesh they may in common vertices and edges."""
+    """Whether triangles of the vertices a and b meet, other than in common corners of the same mesh."""
     shared = 0
     for i in range(3):
         shared += same and (a[i] == b[0] or a[i] == b[1] or a[i] == b[2])
@@ -96,7 +107,7 @@ def _meet(A, B, a, b, same):
 
 @njit(cache=True)
 def _folded(A, B, a, b):
-    """Do two triangles with a common edge lie in one plane, on the same side of it?"""
+    """Whether two triangles with a common edge lie in one plane, on the same side of the edge."""
     i, j = 0, 0
     for e in range(3):
         if a[e] != b[0] and a[e] != b[1] and a[e] != b[2]:
@@ -115,7 +126,7 @@ def _folded(A, B, a, b):
 
 @njit(cache=True)
 def side(a, b, c, x):
-    """On which side of the plane a, b, c lies x: 1, −1, or 0 where rounding cannot tell."""
+    """The side of the plane a, b, c on which x lies: 1, −1, or 0 where rounding cannot tell."""
     ax, ay, az = a[0] - x[0], a[1] - x[1], a[2] - x[2]
     bx, by, bz = b[0] - x[0], b[1] - x[1], b[2] - x[2]
     cx, cy, cz = c[0] - x[0], c[1] - x[1], c[2] - x[2]
@@ -131,7 +142,7 @@ def side(a, b, c, x):
 
 @njit(cache=True)
 def meets(p, q, B):
-    """Does the segment p, q meet the triangle B (3, 3)?"""
+    """Whether the segment p, q meets the triangle B (3, 3)."""
     sp, sq = side(B[0], B[1], B[2], p), side(B[0], B[1], B[2], q)
     if sp == 0 and sq == 0:
         return _meets_in_plane(p, q, B)
@@ -146,7 +157,7 @@ def meets(p, q, B):
 
 @njit(cache=True)
 def _meets_in_plane(p, q, B):
-    """The same, for a segment in the plane of the triangle: seen along the normal's longest coordinate.
+    """Whether a segment in the plane of the triangle B meets it, seen along the normal's longest coordinate.
 
     They miss each other only if the line of an edge or of the segment lies between them.
     """
@@ -170,7 +181,7 @@ def _meets_in_plane(p, q, B):
 
 @njit(cache=True)
 def _turn(a, b, x, i, j):
-    """Does a, b, x turn to the left (1), to the right (−1), or not at all (0)?"""
+    """1 where a, b, x turn to the left, −1 where to the right, 0 where rounding cannot tell."""
     u, v = (a[i] - x[i]) * (b[j] - x[j]), (a[j] - x[j]) * (b[i] - x[i])
     if abs(u - v) <= AREA_ERROR * (abs(u) + abs(v)):
         return 0

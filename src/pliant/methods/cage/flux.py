@@ -3,8 +3,8 @@
 Inside the cage u_k(x) = φ_k(x) + Σ_j ψ_j(x) q_jk: the double layer of the hat function (Green's φ, exact)
 and the single layer of the flux, affine on panels. On the surface V q_k = ½ hat_k − K hat_k. Linear functions
 have a constant flux on each face, so that they are reproduced. What V q lacks there is a boundary value that
-u misses: by the maximum principle it bounds the error inside. Panels are cut where it
-is large, across its bend.
+u misses: by the maximum principle it bounds the error inside. Panels are cut where the miss is large, across
+the direction in which it bends.
 """
 
 from __future__ import annotations
@@ -15,31 +15,31 @@ import numpy as np
 from numba import njit, prange
 from scipy.linalg import lu_factor, lu_solve
 
-from pliant.core.arrays import Array, Faces, Floats, Ints
+from pliant.arrays import Array, Faces, Floats, Ints
 from pliant.methods.cage.panels import Panels
 from pliant.methods.cage.potentials import layers
 from pliant.methods.cage.single_layer import single_layer
-from pliant.methods.cage.triangles import Triangles
+from pliant.methods.cage.triangles import CageTriangles
 
 # Places on a panel's sides at which the miss is sampled: near both ends, and in the middle.
 SAMPLES = np.array([0.08, 0.5, 0.92])
 # The share of the panels cut in a round, those of the largest miss.
 CUT_SHARE = 0.7
-# Decimals of the logarithms of two misses that are compared.
+# Two misses are compared by their logarithms, rounded to so many decimals.
 DECIDING = 5
-# Misses below this are none.
+# Smaller misses are rounding errors.
 ROUNDING = 1e-12
-# Each solve with the short factor gains some four digits.
+# Each solve with the factor of single precision gains some four digits.
 SOLVES = 3
-# Panels worked on together: bounds memory.
+# Panels worked on together, which bounds the memory.
 BLOCK = 128
 
 
 @dataclass(frozen=True, eq=False)
 class Flux:
-    """Of c harmonic coordinates through the panels of their cage.
+    """The flux of c harmonic coordinates through the panels of their cage.
 
-    panels:  p panels
+    panels:  the cage's faces, cut into p panels
     density: (3p, c) row d·p + j belongs to density d of panel j
     F, c:    the cage's triangles and number of vertices
     """
@@ -50,7 +50,7 @@ class Flux:
     c: int
 
     def weights(self, points: Floats) -> Floats:
-        """(n, c) the coordinates at points (n, 3) inside the cage, with the method's own small errors."""
+        """(n, c) harmonic coordinates at points (n, 3) inside the cage; finer panels are more accurate."""
         result = double_layer(points, self.F, self.panels.faces, self.c, np.full(len(points), -1))
         for start in range(0, len(points), 4 * BLOCK):
             rows = slice(start, start + 4 * BLOCK)
@@ -59,7 +59,7 @@ class Flux:
 
 
 def flux(panels: Panels, F: Faces, c: int) -> Flux:
-    """Of the hat functions of c vertices through given panels."""
+    """The flux of the harmonic coordinates of a cage with c vertices and triangles F through its panels."""
     p = len(panels)
     barycentric, places, weights = panels.gauss
     tests = panels.densities(places) * (weights / panels.areas[:, None])[:, None]
@@ -74,7 +74,7 @@ def flux(panels: Panels, F: Faces, c: int) -> Flux:
 
 
 def _solution(matrix: Floats, right: Floats) -> Floats:
-    """(N, c) of the dense system: a factor of half the digits in half the time, then refinement."""
+    """(N, c) solution of the dense system, factored in single precision for speed and then refined."""
     factor = lu_factor(matrix.T.astype(np.float32, order="F"), overwrite_a=True, check_finite=False)
     x, residual = np.zeros_like(right), right
     for _ in range(SOLVES):
@@ -107,7 +107,7 @@ def refined(found: Flux, most: int) -> Panels:
 
 
 def boundary_values(panels: Panels, rows: slice, barycentric: Floats, F: Faces, c: int) -> Floats:
-    """(p', q, c) ½ hat_k − K hat_k at barycentric places (p', q, 3) on the panels in rows."""
+    """(p', q, c) ½ hat_k − K hat_k on the panels in rows, at the barycentric places (p', q, 3)."""
     p, q = barycentric.shape[:2]
     face = np.repeat(panels.face[rows], q)
     flat = barycentric.reshape(-1, 3)
@@ -117,25 +117,28 @@ def boundary_values(panels: Panels, rows: slice, barycentric: Floats, F: Faces, 
     return values.reshape(p, q, c)
 
 
-def double_layer(points: Floats, F: Faces, faces: Triangles, c: int, on: Ints) -> Floats:
-    """(n, c) of the hat functions, at points (n, 3); on face `on` (n,) of them the mean of its two sides."""
+def double_layer(points: Floats, F: Faces, faces: CageTriangles, c: int, on: Ints) -> Floats:
+    """(n, c) double layer potentials of the c hat functions at points (n, 3).
+
+    on: (n,) the face on which each point lies, where the mean of its two sides is taken; −1 for none
+    """
     values = np.zeros((len(points), c))
-    _double_layer(points, F, *faces.frames, on, values)
+    _double_layer(points, F, faces, on, values)
     return values
 
 
 def _size(bends: Array) -> Floats:
-    """(p,) of second differences (p, 3, c): the mean square over a panel, of the worst coordinate."""
+    """(p,) size of second differences (p, 3, c): root mean square over a panel, of the worst coordinate."""
     return np.sqrt((bends**2).mean(axis=1)).max(axis=1)
 
 
 @njit(cache=True, parallel=True)
-def _double_layer(points, F, corners, normals, tangents, conormals, heights, on, values):
+def _double_layer(points, F, faces, on, values):
     for i in prange(len(points)):
         for t in range(len(F)):
             if t == on[i]:
                 continue
-            _, a, b, c = layers(points[i], corners[t], normals[t], tangents[t], conormals[t], heights[t])
+            _, a, b, c = layers(points[i], faces, t)
             values[i, F[t, 0]] += a
             values[i, F[t, 1]] += b
             values[i, F[t, 2]] += c

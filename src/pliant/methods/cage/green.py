@@ -9,21 +9,21 @@ from __future__ import annotations
 import numpy as np
 from numba import njit, prange
 
-from pliant.core.arrays import Faces, Floats, Vertices
-from pliant.core.mesh import Mesh
+from pliant.arrays import Faces, Floats, Vertices
+from pliant.mesh import Mesh
 from pliant.methods.cage.potentials import layers
-from pliant.methods.cage.triangles import Triangles
+from pliant.methods.cage.triangles import CageTriangles
 
 
-def green_weights(points: Vertices, F: Faces, triangles: Triangles, c: int) -> tuple[Floats, Floats]:
-    """φ (n, c) and ψ (n, t) at points (n, 3); on the surface φ is the mean of the two sides."""
+def green_weights(points: Vertices, F: Faces, triangles: CageTriangles, c: int) -> tuple[Floats, Floats]:
+    """φ (n, c) and ψ (n, t) at points (n, 3) in a cage; on its surface φ is the mean of the two sides."""
     phi, psi = np.zeros((len(points), c)), np.empty((len(points), len(F)))
-    _potentials(points, F, *triangles.frames, phi, psi)
+    _potentials(points, F, triangles, phi, psi)
     return phi, psi
 
 
 def stretched_normals(cage: Mesh, posed: Floats) -> Floats:
-    """(t, 3) s_t n_t: unit normals of the posed cage (c, 3) times the stretch from rest [Lipman2008]."""
+    """(t, 3) s_t n_t: unit normals of a rest cage posed at (c, 3), times each face's stretch [Lipman2008]."""
     before, after = cage.V[cage.F], posed[cage.F]
     u, v = before[:, 1] - before[:, 0], before[:, 2] - before[:, 0]
     a, b = after[:, 1] - after[:, 0], after[:, 2] - after[:, 0]
@@ -41,10 +41,10 @@ def _dots(a: Floats, b: Floats) -> Floats:
 
 
 @njit(cache=True, parallel=True)
-def _potentials(points, F, corners, normals, tangents, conormals, heights, phi, psi):
+def _potentials(points, F, triangles, phi, psi):
     for i in prange(len(points)):
         for t in range(len(F)):
-            single, a, b, c = layers(points[i], corners[t], normals[t], tangents[t], conormals[t], heights[t])
+            single, a, b, c = layers(points[i], triangles, t)
             psi[i, t] = single
             phi[i, F[t, 0]] += a
             phi[i, F[t, 1]] += b

@@ -12,17 +12,17 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import ArrayLike
 
-from pliant.core.anchors import checked_targets
-from pliant.core.arrays import Floats, Targets
-from pliant.core.example_search import determine_turn
-from pliant.core.gauss_newton import Status
-from pliant.core.rig import Grip, Pose, Solved
-from pliant.core.rotations import closest_rotation
+from pliant.anchors import checked_targets
+from pliant.arrays import Floats, Targets
 from pliant.errors import OptionError
+from pliant.examples.search import determine_turn
+from pliant.geometry.rigid_placement import placing_rotation
 from pliant.methods.cage.green import stretched_normals
-from pliant.methods.cage.holding import Holding
+from pliant.methods.cage.held_points import Holding
 from pliant.methods.cage.response import LinearEnergy, exact, soft
-from pliant.methods.cage.turning import turned_cage
+from pliant.methods.cage.turning_cells import turned_cage
+from pliant.pose import Pose, Pulled, Status
+from pliant.rig import Grip, check_incoherent
 
 if TYPE_CHECKING:
     from pliant.methods.cage.rig import CageIK
@@ -33,29 +33,29 @@ NORMAL_ROUNDS = 50
 MET = 1e-12
 
 
-@dataclass(frozen=True, eq=False)
-class Pulled(Solved):
-    """A cage that brings the held points to their targets.
+@dataclass(frozen=True, eq=False, kw_only=True)
+class PulledCage(Pulled):
+    """A cage that brings the held points to their targets; exact anchors that it can meet have no gap.
 
     cage: (c, 3) its vertices in the user's coordinates
-    gaps: (h,) how far each held point is from its target; zero for exact anchors that the cage can meet
     """
 
     cage: Floats
-    gaps: Floats
 
 
-@dataclass(frozen=True, eq=False)
-class CagePose(Pulled, Pose):
+@dataclass(frozen=True, eq=False, kw_only=True)
+class CagePose(PulledCage, Pose):
     """A pose with the cage that makes it."""
 
 
-class CageGrip(Grip):
+class CageGrip(Grip["CageIK", CagePose]):
     """Held points inside a cage, vertices of the cage itself, or both.
 
     A: (h, c) how each cage vertex moves the held points
     N: (h, t) how each cage face's stretched normal does, without columns unless the coordinates are Green's
     """
+
+    pose_type = CagePose
 
     def __init__(self, rig: CageIK, holding: Holding) -> None:
         self.rig, self.held = rig, holding.held
@@ -73,25 +73,27 @@ class CageGrip(Grip):
 
     def warm(self) -> None:
         """Load every compiled kernel, so that the first drag does not wait."""
+        placing_rotation(self.held.rest, self.held.rest)
         self.drag(self.held.rest)
 
-    def drag(self, targets: ArrayLike, start: Pulled | None = None) -> CagePose:
-        """The pose with the held points at targets (h, 3), from the pose `start` where one is given."""
-        began = time.perf_counter()
-        pulled = self.pull(targets, start)
-        V = self.rig.posed(pulled.cage)
-        return CagePose(V=V, **{**vars(pulled), "seconds": time.perf_counter() - began})
+    def pull(
+        self, targets: ArrayLike, start: PulledCage | None = None, *, coherence: float = 0.0
+    ) -> PulledCage:
+        """The cage that brings the held points to targets (h, 3), from that of `start` where one is given.
 
-    def pull(self, targets: ArrayLike, start: Pulled | None = None) -> Pulled:
-        """The cage alone: for those who carry the mesh elsewhere, as on a graphics card."""
+        Its cost does not depend on the mesh. Cages mix no poses: any coherence is refused.
+        """
+        check_incoherent(coherence, self.rig.method)
         began = time.perf_counter()
         rig = self.rig
         q = rig.frame.inward(checked_targets(targets, len(self.held)))
         C = self._placed(q) if start is None else rig.frame.inward(self._checked(start))
         C, status, energies = self._solved(q, C)
         gaps = np.linalg.norm(self.A @ C + self._by_normals(C) - q, axis=1)
-        return Pulled(
-            cage=rig.frame.outward(C),
+        cage = rig.frame.outward(C)
+        return PulledCage(
+            cage=cage,
+            points=rig.points(cage),
             gaps=gaps * rig.frame.diagonal,
             status=status,
             iterations=len(energies) - 1,
@@ -99,6 +101,13 @@ class CageGrip(Grip):
             energies=energies,
             seconds=time.perf_counter() - began,
         )
+
+    def reached(self, pulled: Pulled) -> Floats:
+        """(h, 3) where the held points are in a pull: points of the mesh, then vertices of the cage."""
+        if pulled.points is None:
+            return super().reached(pulled)
+        rows = np.concatenate([self.A, self.N], axis=1)
+        return rows @ pulled.points[: rows.shape[1]]
 
     def _by_normals(self, C: Floats) -> Floats | float:
         """(h, 3) what the stretched normals of the cage C (c, 3) add to the held points."""
@@ -141,11 +150,9 @@ class CageGrip(Grip):
         """(c, 3) where a search begins: the cells turned as the held points have turned, all alike."""
         if not self._may_turn:
             return self._unturned + self.response.Z @ q
-        covariance = (q - q.mean(axis=0)).T @ (self._rest - self._rest.mean(axis=0))
-        R = closest_rotation(covariance[None])[0]
-        return self._unturned @ R.T + self.response.Z @ q
+        return self._unturned @ placing_rotation(self._rest, q).T + self.response.Z @ q
 
-    def _checked(self, start: Pulled) -> Floats:
+    def _checked(self, start: PulledCage) -> Floats:
         """The cage of an earlier pose, which this rig must have made."""
         cage = getattr(start, "cage", None)
         if cage is None or cage.shape != self.rig.cage.V.shape:

@@ -8,28 +8,29 @@ from __future__ import annotations
 
 import numpy as np
 
-from pliant.core.arrays import Faces, Floats, Vertices
-from pliant.core.progress import Progress
+from pliant.arrays import Faces, Floats, Vertices
 from pliant.errors import CageError
 from pliant.methods.cage.flux import flux, refined
 from pliant.methods.cage.non_negative import non_negative
 from pliant.methods.cage.panels import Panels
-from pliant.methods.cage.triangles import Triangles
+from pliant.methods.cage.triangles import CageTriangles
+from pliant.progress import Progress
 
 # Points at which two rounds are compared.
 PROBES = 400
-# Of the dense system, which then takes 400 MB and a few seconds.
+# Size of the dense system, which then takes 400 MB and a few seconds.
 MOST_UNKNOWNS = 7000
 # Larger cages leave no room for a second round to compare with.
 MOST_FACES = 2000
 
 
 def harmonic_weights(
-    points: Vertices, V: Floats, F: Faces, triangles: Triangles, tolerance: float, tell: Progress
+    points: Vertices, V: Floats, F: Faces, triangles: CageTriangles, tolerance: float, tell: Progress
 ) -> tuple[Floats, float]:
-    """(n, c) coordinates of points (n, 3) inside the cage (V, F), and their largest error as estimated.
+    """(n, c) harmonic coordinates of points (n, 3) in the cage (V, F), and their estimated largest error.
 
-    The estimate is how far the last two rounds differ; if MOST_UNKNOWNS end them, it exceeds the tolerance.
+    The estimate is how far the last two rounds differ; it exceeds the tolerance where MOST_UNKNOWNS end them.
+    Raises CageError for a cage with more than MOST_FACES triangles.
     """
     if len(F) > MOST_FACES:
         raise CageError(

@@ -12,26 +12,28 @@ import math
 import numpy as np
 from numba import njit, prange
 
-from pliant.core.arrays import Faces, Floats, Vertices
-from pliant.methods.cage.triangles import Triangles
+from pliant.arrays import Faces, Floats, Vertices
+from pliant.methods.cage.potentials import from_point, seen_edge
+from pliant.methods.cage.triangles import CageTriangles
+from pliant.methods.cage.vectors import dot
 
 # A triangle seen edge-on at a lesser angle adds less than this to the weights, and rounding would add more.
 EDGE_ON = 1e-8
 
 
-def mean_value_weights(points: Vertices, F: Faces, triangles: Triangles, c: int) -> Floats:
-    """(n, c) coordinates of points (n, 3) that do not lie on the cage's surface."""
+def mean_value_weights(points: Vertices, F: Faces, triangles: CageTriangles, c: int) -> Floats:
+    """(n, c) mean value coordinates of points (n, 3), not on its surface, in a cage of c vertices."""
     weights = np.zeros((len(points), c))
-    _mean_values(points, F, *triangles.frames, weights)
+    _mean_values(points, F, triangles, weights)
     return weights
 
 
 @njit(cache=True, parallel=True)
-def _mean_values(points, F, corners, normals, tangents, conormals, heights, weights):
+def _mean_values(points, F, triangles, weights):
     for i in prange(len(points)):
         row = weights[i]
         for t in range(len(F)):
-            w = _triangle(points[i], corners[t], normals[t], tangents[t], conormals[t], heights[t])
+            w = _corner_weights(points[i], triangles, t)
             for j in range(3):
                 row[F[t, j]] += w[j]
         total = row.sum()
@@ -40,40 +42,32 @@ def _mean_values(points, F, corners, normals, tangents, conormals, heights, weig
 
 
 @njit(cache=True)
-def _triangle(x, corners, normal, tangents, conormals, heights):
-    """The weights of the three corners."""
-    h = 0.0
-    for j in range(3):
-        h += normal[j] * (corners[0, j] - x[j])
-    d0, a0, r0 = _edge(x, corners[1], corners[2], tangents[0], conormals[0], h)
-    d1, a1, r1 = _edge(x, corners[2], corners[0], tangents[1], conormals[1], h)
-    d2, a2, r2 = _edge(x, corners[0], corners[1], tangents[2], conormals[2], h)
+def _corner_weights(x, triangles, t):
+    """The weights that triangle t gives to its three corners, seen from x."""
+    m, H = triangles.conormals[t], triangles.heights[t]
+    h = from_point(triangles.normals[t], triangles.corners[t, 0], x)
+    d0, a0, r0 = _edge(x, triangles, t, 0, h)
+    d1, a1, r1 = _edge(x, triangles, t, 1, h)
+    d2, a2, r2 = _edge(x, triangles, t, 2, h)
     inside = d0 > 0.0 and d1 > 0.0 and d2 > 0.0
     if not inside and abs(h) <= EDGE_ON * min(r0, r1, r2):
         return 0.0, 0.0, 0.0
     A = 0.5 * (a0 * d0 + a1 * d1 + a2 * d2) / h
-    m01, m12, m20 = 0.0, 0.0, 0.0
-    for j in range(3):
-        m01 += conormals[0, j] * conormals[1, j]
-        m12 += conormals[1, j] * conormals[2, j]
-        m20 += conormals[2, j] * conormals[0, j]
+    m01, m12, m20 = dot(m[0], m[1]), dot(m[1], m[2]), dot(m[2], m[0])
     half = 0.5 * h
-    w0 = (d0 * A + half * (a0 + m01 * a1 + m20 * a2)) / heights[0]
-    w1 = (d1 * A + half * (m01 * a0 + a1 + m12 * a2)) / heights[1]
-    w2 = (d2 * A + half * (m20 * a0 + m12 * a1 + a2)) / heights[2]
+    w0 = (d0 * A + half * (a0 + m01 * a1 + m20 * a2)) / H[0]
+    w1 = (d1 * A + half * (m01 * a0 + a1 + m12 * a2)) / H[1]
+    w2 = (d2 * A + half * (m20 * a0 + m12 * a1 + a2)) / H[2]
     return w0, w1, w2
 
 
 @njit(cache=True)
-def _edge(x, start, end, tangent, conormal, h):
-    """d_e, θ_e/ρ_e, and the distance of x from the edge."""
-    d, s1, s2 = 0.0, 0.0, 0.0
-    for j in range(3):
-        d += conormal[j] * (start[j] - x[j])
-        s1 += tangent[j] * (start[j] - x[j])
-        s2 += tangent[j] * (end[j] - x[j])
-    rho = math.hypot(h, d)
-    distance = math.hypot(rho, max(s1, 0.0, -s2))
+def _edge(x, triangles, t, e, h):
+    """d_e and θ_e/ρ_e of edge e of triangle t, and its distance from x, which is h above the plane."""
+    edge = seen_edge(x, triangles, t, e)
+    rho = math.hypot(h, edge.d)
+    distance = math.hypot(rho, max(edge.s1, 0.0, -edge.s2))
     if rho == 0.0:
-        return d, 0.0, distance
-    return d, math.atan2(rho * (s2 - s1), s1 * s2 + rho * rho) / rho, distance
+        return edge.d, 0.0, distance
+    angle = math.atan2(rho * (edge.s2 - edge.s1), edge.s1 * edge.s2 + rho * rho)
+    return edge.d, angle / rho, distance

@@ -8,23 +8,33 @@ row's correction near the vertices it depends on.
 from __future__ import annotations
 
 import math
+from typing import NamedTuple
 
 import numpy as np
 from numba import njit
 
-from pliant.core.arrays import Floats, Vertices
+from pliant.arrays import Array, Floats, Vertices
 
-# What weights of zero may take part in a correction, beside others of about 1.
+# How much a weight of zero takes part in a correction; one of 1 takes part by about 1.
 SPREAD = 1e-4
 # Rounding of sums of about a hundred products; the rows come out as exact as this, in diagonals.
 SETTLED = 1e-13
 # A row takes two or three trials; on the hull of the cage, where weights vanish, some tens.
 TRIALS = 200
+# Shares of a Newton step below this are taken whether they gain or not.
 SHORTEST = 1e-12
-# Relative to the trace of the four equations.
+# Added to the diagonal of the four equations, relative to their trace.
 RIDGE = 1e-14
-# Of the dual's value, a sum of numbers of about one.
+# Rounding error of the dual's value, a sum of numbers of about one.
 ROUNDING = 1e-14
+
+
+class _Row(NamedTuple):
+    """The problem of one point: its given weights u (c,), the constraints A (c, 4), and b (4,) = Aᵀw."""
+
+    u: Array
+    A: Array
+    b: Array
 
 
 def non_negative(weights: Floats, points: Vertices, V: Floats) -> Floats:
@@ -39,18 +49,19 @@ def non_negative(weights: Floats, points: Vertices, V: Floats) -> Floats:
 @njit(cache=True)
 def _project(weights, A, b, result):
     for i in range(len(weights)):
-        _project_row(weights[i], A, b[i], result[i])
+        _project_row(_Row(weights[i], A, b[i]), result[i])
 
 
 @njit(cache=True)
-def _project_row(u, A, b, w):
+def _project_row(row, w):
+    """Write the closest weights of one point to w (c,)."""
     mu, trial, step = np.zeros(4), np.zeros(4), np.zeros(4)
     residual, H = np.zeros(4), np.zeros((4, 4))
     value, gain, length = -np.inf, 0.0, 1.0
     for _ in range(TRIALS):
         for j in range(4):
             trial[j] = mu[j] + length * step[j]
-        reached = _dual(trial, u, A, b, w, residual, H)
+        reached = _dual(trial, row, w, residual, H)
         if reached < value + 1e-4 * length * gain - ROUNDING and length > SHORTEST:
             length *= 0.5
             continue
@@ -63,8 +74,9 @@ def _project_row(u, A, b, w):
 
 
 @njit(cache=True)
-def _dual(mu, u, A, b, w, residual, H):
-    """The dual's value at μ; the weights to w, the gradient b − Aᵀw to residual, minus the Hessian to H."""
+def _dual(mu, row, w, residual, H):
+    """The dual's value at μ; writes the weights w, its gradient b − Aᵀw, and minus its Hessian H."""
+    u, A, b = row.u, row.A, row.b
     value = 0.0
     for i in range(4):
         value += mu[i] * b[i]

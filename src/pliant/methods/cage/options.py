@@ -1,4 +1,4 @@
-"""The choices of a Cage IK rig: ours, and the paper's."""
+"""The options of a Cage IK rig: our defaults, and the paper's."""
 
 from __future__ import annotations
 
@@ -7,13 +7,13 @@ from collections.abc import Mapping
 from dataclasses import asdict, dataclass
 from typing import Any, Literal
 
-from pliant.core.search_options import check_choices
 from pliant.errors import OptionError
+from pliant.examples.options import check_choices
 
 
 @dataclass(frozen=True)
 class CageOptions:
-    """Defaults are our best method; PRINTED is [Savoye2010] as printed.
+    """The options of a Cage IK rig. Defaults are our best method; PRINTED is [Savoye2010] as printed.
 
     coordinates: 'harmonic', 'mean_value' or 'green': how the cage carries the mesh
     regularity:  'turning': each cage vertex keeps the shape of its faces up to a turn of its own; 'linear':
@@ -22,9 +22,10 @@ class CageOptions:
                  'soft': the paper's least squares
     alpha:       α: how much the cage's shape counts
     beta:        β: how much each soft anchor counts
-    accuracy:    of harmonic coordinates, the largest error of a weight, as far as two refinements tell
+    accuracy:    largest error of a weight of harmonic coordinates, estimated from two refinements
     tolerance:   largest movement of a cage vertex in the last step, in diagonals of the mesh
     iterations:  steps at most
+    Raises OptionError for values that are no choice, or not positive.
     """
 
     coordinates: Literal["harmonic", "mean_value", "green"] = "harmonic"
@@ -39,13 +40,13 @@ class CageOptions:
     def __post_init__(self) -> None:
         check_choices(self)
         for name in ("alpha", "beta", "accuracy", "tolerance"):
-            if not 0 < getattr(self, name) < math.inf:
-                raise OptionError(f"{name}={getattr(self, name)!r}; a positive number is needed.")
+            if not 0 < vars(self)[name] < math.inf:
+                raise OptionError(f"{name}={vars(self)[name]!r}; a positive number is needed.")
         if not self.iterations >= 1:
             raise OptionError(f"iterations={self.iterations!r}; a number of at least 1 is needed.")
 
     def to_json(self) -> dict[str, Any]:
-        """A JSON-able dictionary."""
+        """The options as a dictionary, ready for JSON."""
         return asdict(self)
 
     @staticmethod

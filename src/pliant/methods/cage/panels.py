@@ -11,8 +11,8 @@ from functools import cached_property
 
 import numpy as np
 
-from pliant.core.arrays import Array, Floats, Ints
-from pliant.methods.cage.triangles import Triangles
+from pliant.arrays import Array, Floats, Ints
+from pliant.methods.cage.triangles import CageTriangles
 
 # Gauss–Legendre's two places on [0, 1].
 GAUSS = np.array([0.5 - 0.5 / np.sqrt(3.0), 0.5 + 0.5 / np.sqrt(3.0)])
@@ -27,25 +27,29 @@ class Panels:
     corners: (p, 4, 3) barycentric coordinates of the corners in it, counter-clockwise
     """
 
-    faces: Triangles
+    faces: CageTriangles
     face: Ints
     corners: Floats
 
     @staticmethod
-    def of(faces: Triangles, most: int) -> Panels:
-        """Three on every face, one at each corner; one, where three leave no room to cut to `most`."""
+    def of(faces: CageTriangles, most: int) -> Panels:
+        """The first panels: three on every face, one at each of its corners.
+
+        most: number of panels up to which they will be cut; one panel per face where three leave no room
+        """
+        t = len(faces.corners)
         a, centre = np.eye(3), np.full((3, 3), 1.0 / 3.0)
         b, c = np.roll(a, -1, axis=0), np.roll(a, -2, axis=0)
         each = np.stack([a, 0.5 * (a + b), centre, 0.5 * (a + c)], axis=1)
-        if 6 * len(faces) > most:
+        if 6 * t > most:
             each = np.array([[a[0], a[1], a[2], 0.5 * (a[2] + a[0])]])
-        return Panels(faces, np.repeat(np.arange(len(faces)), len(each)), np.tile(each, (len(faces), 1, 1)))
+        return Panels(faces, np.repeat(np.arange(t), len(each)), np.tile(each, (t, 1, 1)))
 
     def __len__(self) -> int:
         return len(self.face)
 
     def cut(self, which: Array, first: Array) -> Panels:
-        """With the panels `which` (p,) halved across their first side where `first` (p,), else the second."""
+        """The panels with those of `which` (p,) halved, across the first side where `first` (p,) is set."""
         a, b, c, d = np.moveaxis(self.corners[which], 1, 0)
         ab, bc, cd, da = 0.5 * (a + b), 0.5 * (b + c), 0.5 * (c + d), 0.5 * (d + a)
         halved = first[which][:, None, None]
@@ -65,7 +69,7 @@ class Panels:
 
     @cached_property
     def gauss(self) -> tuple[Floats, Floats, Floats]:
-        """Barycentric coordinates (p, 4, 3), positions (p, 4, 3) and weights (p, 4) of Gauss's 2 × 2 rule."""
+        """Gauss's 2 × 2 rule: barycentric coordinates (p, 4, 3), positions (p, 4, 3) and weights (p, 4)."""
         u, v = (grid.ravel() for grid in np.meshgrid(GAUSS, GAUSS, indexing="ij"))
         barycentric = self.places(u, v)
         a, b, c, d = np.moveaxis(self.points(self.corners), 1, 0)
@@ -76,14 +80,15 @@ class Panels:
 
     @cached_property
     def areas(self) -> Floats:
-        """(p,)"""
+        """(p,) area of each panel."""
         return self.gauss[2].sum(axis=1)
 
     @cached_property
     def axes(self) -> tuple[Floats, Floats]:
-        """Middle (p, 3) and axes (p, 2, 3): the densities are 1, axis 0·(y − middle) and axis 1·(y − middle).
+        """Middle (p, 3) and axes (p, 2, 3) of each panel.
 
-        Axis 0 runs along the first side; on the corners neither term exceeds 1.
+        The densities are 1, axis 0·(y − middle) and axis 1·(y − middle). Axis 0 runs along the first side;
+        on the corners neither term exceeds 1.
         """
         corners = self.points(self.corners)
         middle = corners.mean(axis=1)
@@ -94,7 +99,7 @@ class Panels:
         return middle, pair / reach[:, :, None]
 
     def densities(self, points: Floats) -> Floats:
-        """(p, 3, q) the three densities of each panel at points (p, q, 3) on it."""
+        """(p, 3, q) values of each panel's three densities at points (p, q, 3) on it."""
         middle, axes = self.axes
         affine = axes @ np.swapaxes(points - middle[:, None], 1, 2)
         return np.concatenate([np.ones_like(affine[:, :1]), affine], axis=1)

@@ -6,86 +6,83 @@ The winding number is the sum of the exact solid angles of the triangles over 4�
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 import numpy as np
 from numba import njit, prange
 
-from pliant.core.arrays import Floats, Ints, Vertices
-from pliant.methods.cage.potentials import from_point, solid_angle
-from pliant.methods.cage.triangles import Triangles
+from pliant.arrays import Array, Vertices
+from pliant.geometry.bounding_box import box_diagonal
+from pliant.methods.cage.potentials import from_point, seen_edge, solid_angle
+from pliant.methods.cage.triangles import CageTriangles
 
 # Relative to the size of the triangles' box: nearer than this counts as on the surface.
 ON_SURFACE = 1e-10
 
 
-@dataclass(frozen=True, eq=False)
-class Placement:
-    """Of n points relative to a closed surface of triangles.
+class Placement(NamedTuple):
+    """Where n points lie relative to a closed surface of triangles.
 
-    winding:     (n,) winding number; ½ from either side is the border between inside and outside
-    distance:    (n,) from the surface
+    winding:     (n,) winding numbers; ½ from either side is the border between inside and outside
+    distance:    (n,) distance from the surface
     triangle:    (n,) the nearest triangle
-    barycentric: (n, 3) the nearest point in it
+    barycentric: (n, 3) barycentric coordinates of the nearest point in it
     near:        points closer than this are on the surface
     """
 
-    winding: Floats
-    distance: Floats
-    triangle: Ints
-    barycentric: Floats
+    winding: Array
+    distance: Array
+    triangle: Array
+    barycentric: Array
     near: float
 
     @property
-    def on_surface(self) -> np.ndarray:
-        """(n,) bool."""
+    def on_surface(self) -> Array:
+        """(n,) bool: on the surface, up to rounding."""
         return self.distance <= self.near
 
     @property
-    def inside(self) -> np.ndarray:
+    def inside(self) -> Array:
         """(n,) bool: inside, and not on the surface."""
         return (self.winding > 0.5) & ~self.on_surface
 
     @property
-    def outside(self) -> np.ndarray:
+    def outside(self) -> Array:
         """(n,) bool: outside, and not on the surface."""
         return (self.winding <= 0.5) & ~self.on_surface
 
 
-def placement(points: Vertices, triangles: Triangles) -> Placement:
-    """Of points (n, 3) relative to the closed surface of the triangles."""
+def placement(points: Vertices, triangles: CageTriangles) -> Placement:
+    """Where points (n, 3) lie relative to the closed surface of the triangles."""
     n = len(points)
-    winding, distance = np.empty(n), np.empty(n)
-    triangle, barycentric = np.empty(n, dtype=np.int64), np.empty((n, 3))
-    _place(points, *triangles.frames, winding, distance, triangle, barycentric)
-    size = np.linalg.norm(np.ptp(triangles.corners.reshape(-1, 3), axis=0))
-    return Placement(winding, distance, triangle, barycentric, float(ON_SURFACE * size))
-
-
-def winding_numbers(points: Vertices, triangles: Triangles, on: Ints) -> Floats:
-    """(n,) of points (n, 3) that lie on the triangles `on` (n,): the mean from the two sides."""
-    return _winding_without(points, *triangles.frames[:-1], on)
+    near = ON_SURFACE * box_diagonal(triangles.corners.reshape(-1, 3))
+    placed = Placement(np.empty(n), np.empty(n), np.empty(n, dtype=np.int64), np.empty((n, 3)), near)
+    _place(points, triangles, placed)
+    return placed
 
 
 @njit(cache=True)
-def _winding_without(points, corners, normals, tangents, conormals, on):
+def winding_numbers(points, triangles, on):
+    """(n,) winding numbers of points (n, 3) on the triangles `on` (n,): the mean of the two sides."""
     winding = np.zeros(len(points))
     for i in range(len(points)):
-        for t in range(len(corners)):
+        for t in range(len(triangles.corners)):
             if t != on[i]:
-                winding[i] += solid_angle(points[i], corners[t], normals[t], tangents[t], conormals[t])
+                winding[i] += solid_angle(points[i], triangles, t)
     return winding / (4.0 * np.pi)
 
 
 @njit(cache=True, parallel=True)
-def _place(points, corners, normals, tangents, conormals, heights, winding, distance, triangle, barycentric):
+def _place(points, triangles, placed):
+    """Fill the arrays of a placement."""
+    # A parallel loop does not write to arrays that it finds in a tuple.
+    winding, distance = placed.winding, placed.distance
+    triangle, barycentric = placed.triangle, placed.barycentric
     for i in prange(len(points)):
         total, nearest = 0.0, np.inf
-        for t in range(len(corners)):
-            total += solid_angle(points[i], corners[t], normals[t], tangents[t], conormals[t])
-            squared, b0, b1 = _nearest(
-                points[i], corners[t], normals[t], tangents[t], conormals[t], heights[t]
-            )
+        for t in range(len(triangles.corners)):
+            total += solid_angle(points[i], triangles, t)
+            squared, b0, b1 = _nearest(points[i], triangles, t)
             if squared < nearest:
                 nearest, triangle[i] = squared, t
                 barycentric[i, 0], barycentric[i, 1], barycentric[i, 2] = b0, b1, 1.0 - b0 - b1
@@ -94,27 +91,28 @@ def _place(points, corners, normals, tangents, conormals, heights, winding, dist
 
 
 @njit(cache=True)
-def _nearest(x, corners, normal, tangents, conormals, heights):
-    """Squared distance of x from the triangle, and the nearest point's first two barycentric coordinates."""
-    a, b, c = corners[0], corners[1], corners[2]
-    h = from_point(normal, a, x)
-    d0, d1, d2 = (
-        from_point(conormals[0], b, x),
-        from_point(conormals[1], c, x),
-        from_point(conormals[2], a, x),
-    )
-    if d0 >= 0.0 and d1 >= 0.0 and d2 >= 0.0:
-        return h * h, d0 / heights[0], d1 / heights[1]
-    s0, e0 = from_point(tangents[0], b, x), from_point(tangents[0], c, x)
-    s1, e1 = from_point(tangents[1], c, x), from_point(tangents[1], a, x)
-    s2, e2 = from_point(tangents[2], a, x), from_point(tangents[2], b, x)
-    beside0, beside1, beside2 = max(s0, 0.0, -e0), max(s1, 0.0, -e1), max(s2, 0.0, -e2)
-    squared0, squared1 = d0 * d0 + beside0 * beside0, d1 * d1 + beside1 * beside1
-    squared2 = d2 * d2 + beside2 * beside2
+def _nearest(x, triangles, t):
+    """Squared distance of x from triangle t, and the nearest point's first two barycentric coordinates."""
+    h = from_point(triangles.normals[t], triangles.corners[t, 0], x)
+    e0, e1, e2 = seen_edge(x, triangles, t, 0), seen_edge(x, triangles, t, 1), seen_edge(x, triangles, t, 2)
+    if e0.d >= 0.0 and e1.d >= 0.0 and e2.d >= 0.0:
+        return h * h, e0.d / triangles.heights[t, 0], e1.d / triangles.heights[t, 1]
+    squared0, squared1, squared2 = _beside(e0), _beside(e1), _beside(e2)
     if squared0 <= squared1 and squared0 <= squared2:
-        return h * h + squared0, 0.0, 1.0 - min(max(-s0 / (e0 - s0), 0.0), 1.0)
+        return h * h + squared0, 0.0, 1.0 - _share(e0)
     if squared1 <= squared2:
-        share = min(max(-s1 / (e1 - s1), 0.0), 1.0)
-        return h * h + squared1, share, 0.0
-    share = min(max(-s2 / (e2 - s2), 0.0), 1.0)
-    return h * h + squared2, 1.0 - share, share
+        return h * h + squared1, _share(e1), 0.0
+    return h * h + squared2, 1.0 - _share(e2), _share(e2)
+
+
+@njit(cache=True)
+def _beside(edge):
+    """Squared distance, within the plane, of the foot of x from an edge."""
+    beyond = max(edge.s1, 0.0, -edge.s2)
+    return edge.d * edge.d + beyond * beyond
+
+
+@njit(cache=True)
+def _share(edge):
+    """Where an edge is nearest to x: 0 at its start, 1 at its end."""
+    return min(max(-edge.s1 / (edge.s2 - edge.s1), 0.0), 1.0)

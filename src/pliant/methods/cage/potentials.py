@@ -9,16 +9,28 @@ A function that is harmonic inside a closed surface is u(x) = ∫ u n·(y − x)
 from __future__ import annotations
 
 import math
+from typing import NamedTuple
 
 from numba import njit
+
+from pliant.methods.cage.vectors import dot
 
 FOUR_PI = 4.0 * math.pi
 
 
-@njit(cache=True)
-def dot(a, b):
-    """Of two vectors of three numbers."""
-    return a[0] * b[0] + a[1] * b[1] + a[2] * b[2]
+class SeenEdge(NamedTuple):
+    """An edge of a triangle or panel as the point x sees it.
+
+    d:      distance of the foot of x from the edge's line, positive inside
+    s1, s2: positions of its two ends along it, from x; s1 < s2
+    r1, r2: distances of its two ends from x
+    """
+
+    d: float
+    s1: float
+    s2: float
+    r1: float
+    r2: float
 
 
 @njit(cache=True)
@@ -35,84 +47,83 @@ def distance(corner, x):
 
 
 @njit(cache=True)
-def edge_potential(rho2, s1, s2, r1, r2):
-    """L_e: ∫ 1/r along an edge with its ends at s1 < s2 along it; 0 on its line, where only ρ L matters."""
+def edge_potential(h, edge):
+    """L_e: the integral of 1/r along an edge; 0 for x on its line, where only ρ L matters."""
+    rho2 = h * h + edge.d * edge.d
     if rho2 == 0.0:
         return 0.0
-    if s1 >= 0.0:
-        return math.log((r2 + s2) / (r1 + s1))
-    if s2 <= 0.0:
-        return math.log((r1 - s1) / (r2 - s2))
-    return math.log((r2 + s2) * (r1 - s1) / rho2)
+    if edge.s1 >= 0.0:
+        return math.log((edge.r2 + edge.s2) / (edge.r1 + edge.s1))
+    if edge.s2 <= 0.0:
+        return math.log((edge.r1 - edge.s1) / (edge.r2 - edge.s2))
+    return math.log((edge.r2 + edge.s2) * (edge.r1 - edge.s1) / rho2)
 
 
 @njit(cache=True)
-def turned(re, im, h, d, ends, r1, r2):
-    """The complex number re + i·im turned by an edge's part of |Ω|: that between it and the foot of x.
+def turned(re, im, h, edge):
+    """The complex number re + i·im turned by the part of |Ω| that lies between an edge and the foot of x.
 
     Edges are turned one after the other, so that one arc tangent serves for all.
     """
-    s1, s2 = ends
-    rho2, height = h * h + d * d, abs(h)
+    rho2, height = h * h + edge.d * edge.d, abs(h)
     if rho2 == 0.0:
         return re, im
-    x1, y1 = rho2 + height * r1, d * s1
-    x2, y2 = rho2 + height * r2, d * s2
+    x1, y1 = rho2 + height * edge.r1, edge.d * edge.s1
+    x2, y2 = rho2 + height * edge.r2, edge.d * edge.s2
     a, b = x1 * x2 + y1 * y2, y2 * x1 - y1 * x2
     return re * a - im * b, re * b + im * a
 
 
 @njit(cache=True)
 def whole_angle(re, im, inside):
-    """|Ω| of the number turned by all edges: up to 2π where the foot of x lies inside."""
+    """|Ω| from the number that all edges have turned; up to 2π where the foot of x lies inside."""
     angle = math.atan2(im, re)
     return angle + 2.0 * math.pi if inside and angle < 0.0 else angle
 
 
 @njit(cache=True)
-def solid_angle(x, corners, normal, tangents, conormals):
-    """Ω: positive where x lies behind the triangle, 0 in its plane."""
-    h = from_point(normal, corners[0], x)
+def seen_edge(x, triangles, t, e):
+    """Edge e of triangle t, seen from x."""
+    start, end = triangles.corners[t, (e + 1) % 3], triangles.corners[t, (e + 2) % 3]
+    tangent = triangles.tangents[t, e]
+    return SeenEdge(
+        from_point(triangles.conormals[t, e], start, x),
+        from_point(tangent, start, x),
+        from_point(tangent, end, x),
+        distance(start, x),
+        distance(end, x),
+    )
+
+
+@njit(cache=True)
+def solid_angle(x, triangles, t):
+    """Ω of triangle t seen from x: positive where x lies behind it, 0 in its plane."""
+    h = from_point(triangles.normals[t], triangles.corners[t, 0], x)
     re, im, inside = 1.0, 0.0, True
     for e in range(3):
-        start, end = corners[(e + 1) % 3], corners[(e + 2) % 3]
-        d = from_point(conormals[e], start, x)
-        ends = from_point(tangents[e], start, x), from_point(tangents[e], end, x)
-        re, im = turned(re, im, h, d, ends, distance(start, x), distance(end, x))
-        inside &= d >= 0.0
+        edge = seen_edge(x, triangles, t, e)
+        re, im = turned(re, im, h, edge)
+        inside &= edge.d >= 0.0
     return math.copysign(1.0, h) * whole_angle(re, im, inside) if h != 0.0 else 0.0
 
 
 @njit(cache=True)
-def layers(x, corners, normal, tangents, conormals, heights):
-    """ψ, φ_0, φ_1, φ_2 at x; in the plane of the triangle φ has its mean value from the two sides, 0."""
-    a, b, c = corners[0], corners[1], corners[2]
-    h, ra, rb, rc = from_point(normal, a, x), distance(a, x), distance(b, x), distance(c, x)
-    d0, d1, d2 = (
-        from_point(conormals[0], b, x),
-        from_point(conormals[1], c, x),
-        from_point(conormals[2], a, x),
-    )
-    ends0 = from_point(tangents[0], b, x), from_point(tangents[0], c, x)
-    ends1 = from_point(tangents[1], c, x), from_point(tangents[1], a, x)
-    ends2 = from_point(tangents[2], a, x), from_point(tangents[2], b, x)
-    L0 = edge_potential(h * h + d0 * d0, ends0[0], ends0[1], rb, rc)
-    L1 = edge_potential(h * h + d1 * d1, ends1[0], ends1[1], rc, ra)
-    L2 = edge_potential(h * h + d2 * d2, ends2[0], ends2[1], ra, rb)
-    re, im = turned(1.0, 0.0, h, d0, ends0, rb, rc)
-    re, im = turned(re, im, h, d1, ends1, rc, ra)
-    re, im = turned(re, im, h, d2, ends2, ra, rb)
-    angle = whole_angle(re, im, d0 >= 0.0 and d1 >= 0.0 and d2 >= 0.0)
-    psi = (d0 * L0 + d1 * L1 + d2 * L2 - abs(h) * angle) / FOUR_PI
+def layers(x, triangles, t):
+    """ψ, φ_0, φ_1, φ_2 of triangle t at x; in its plane φ is 0, the mean of its two sides."""
+    h = from_point(triangles.normals[t], triangles.corners[t, 0], x)
+    e0, e1, e2 = seen_edge(x, triangles, t, 0), seen_edge(x, triangles, t, 1), seen_edge(x, triangles, t, 2)
+    L0, L1, L2 = edge_potential(h, e0), edge_potential(h, e1), edge_potential(h, e2)
+    re, im = turned(1.0, 0.0, h, e0)
+    re, im = turned(re, im, h, e1)
+    re, im = turned(re, im, h, e2)
+    angle = whole_angle(re, im, e0.d >= 0.0 and e1.d >= 0.0 and e2.d >= 0.0)
+    psi = (e0.d * L0 + e1.d * L1 + e2.d * L2 - abs(h) * angle) / FOUR_PI
     if h == 0.0:
         return psi, 0.0, 0.0, 0.0
     angle *= math.copysign(1.0, h)
-    m01, m12, m20 = (
-        dot(conormals[0], conormals[1]),
-        dot(conormals[1], conormals[2]),
-        dot(conormals[2], conormals[0]),
-    )
-    phi0 = (d0 * angle + h * (L0 + m01 * L1 + m20 * L2)) / (FOUR_PI * heights[0])
-    phi1 = (d1 * angle + h * (m01 * L0 + L1 + m12 * L2)) / (FOUR_PI * heights[1])
-    phi2 = (d2 * angle + h * (m20 * L0 + m12 * L1 + L2)) / (FOUR_PI * heights[2])
+    m, H = triangles.conormals[t], triangles.heights[t]
+    m01, m12, m20 = dot(m[0], m[1]), dot(m[1], m[2]), dot(m[2], m[0])
+    phi0 = (e0.d * angle + h * (L0 + m01 * L1 + m20 * L2)) / (FOUR_PI * H[0])
+    phi1 = (e1.d * angle + h * (m01 * L0 + L1 + m12 * L2)) / (FOUR_PI * H[1])
+    phi2 = (e2.d * angle + h * (m20 * L0 + m12 * L1 + L2)) / (FOUR_PI * H[2])
     return psi, phi0, phi1, phi2

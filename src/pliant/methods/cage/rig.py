@@ -6,27 +6,29 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, ClassVar
+from typing import Any, ClassVar, cast
 
 import numpy as np
 from numpy.typing import ArrayLike
 
-from pliant.core.anchors import Points
-from pliant.core.arrays import Array, Vertices
-from pliant.core.frame import Frame
-from pliant.core.mesh import Mesh, checked_positions
-from pliant.core.progress import Progress, silent
-from pliant.core.rig import Rig
-from pliant.core.rig_file import mesh_of_file, mesh_to_file
-from pliant.core.solvable import flat_triangles
-from pliant.core.threads import with_one_blas_thread
+from pliant.anchors import Points
+from pliant.arrays import Array, Floats, Vertices
 from pliant.errors import CageError, MeshError
+from pliant.geometry.frame import Frame
+from pliant.geometry.solvable import flat_triangles
+from pliant.mesh import Mesh, checked_positions
 from pliant.methods.cage.binding import Binding, bind, green_deform
+from pliant.methods.cage.green import stretched_normals
 from pliant.methods.cage.grip import CageGrip
-from pliant.methods.cage.holding import on_cage, on_mesh, together
-from pliant.methods.cage.making import make_cage
+from pliant.methods.cage.held_points import on_cage, on_mesh, together
+from pliant.methods.cage.make_cage import make_cage
 from pliant.methods.cage.options import PRINTED, CageOptions
 from pliant.methods.cage.shape import linear_shape, turning_shape
+from pliant.pose import Pulled
+from pliant.progress import Progress, silent
+from pliant.rig import Rig
+from pliant.rig_file import mesh_of_file, mesh_to_file
+from pliant.solve.threads import with_one_blas_thread
 
 # Of a cage that is made and not told how large to be.
 CAGE_VERTICES = 100
@@ -40,7 +42,7 @@ class CageIK(Rig):
     options: the method's choices
     binding: how the cage carries the mesh
     shape:   what the cage's own shape costs, in the solver's coordinates `frame`
-    stance:  (c, 3) the cage whose shape is kept: that of rest, or of one frame (see framing.py)
+    stance:  (c, 3) the cage whose shape is kept: that of rest, or of one frame (see `at_frame`)
     """
 
     method: ClassVar[str] = "cage"
@@ -88,8 +90,8 @@ class CageIK(Rig):
         return cls(mesh, cage, options=options, progress=progress)
 
     @with_one_blas_thread
-    def grab(self, points: Points, cage: Points | None = None) -> CageGrip:
-        """Hold vertices (numbers, lists of numbers as rigid groups) or Anchors on the surface.
+    def grab(self, points: Points, cage: Points | None = None, *, firm: ArrayLike | None = None) -> CageGrip:
+        """Hold points of the mesh; soft anchors share the error, exact ones are met, `firm` or not.
 
         cage: vertices of the cage that are held with them; their targets come after those of the points
         """
@@ -102,6 +104,37 @@ class CageIK(Rig):
     def grab_cage(self, vertices: Points) -> CageGrip:
         """Hold vertices of the cage itself; the others follow by the cage's shape."""
         return CageGrip(self, on_cage(self, vertices))
+
+    def at_frame(self, cage: ArrayLike) -> CageIK:
+        """The rig whose mesh and shape to keep are those of one frame's cage (c, 3); the binding is the same.
+
+        Its grips pull on that frame: what is held rests where the frame has it, and what is not pulled stays.
+        Raises CageError where a face of the cage is folded flat.
+        """
+        C = checked_positions(cage, "cage's positions")
+        with np.errstate(divide="ignore", invalid="ignore"):
+            shape = SHAPES[self.options.regularity](self.frame.inward(C), self.cage.F)
+        if not np.isfinite(shape.K).all():
+            raise CageError(
+                "A face of the cage is folded flat and has no shape to keep; move its vertices apart."
+            )
+        return self.replaced(mesh=self.mesh.moved(self.posed(C)), stance=C, shape=shape)
+
+    @property
+    def point_weights(self) -> Floats:
+        """(n, p) weights of the cage's vertices and, for Green coordinates, of its stretched normals."""
+        W, N = self.binding.weights, self.binding.normals
+        return W if N is None else np.concatenate([W, N], axis=1)
+
+    def points(self, cage: Floats) -> Floats:
+        """(p, 3) what carries the mesh linearly: the cage (c, 3), and for Green its stretched normals."""
+        if self.binding.normals is None:
+            return cage
+        return np.concatenate([cage, stretched_normals(self.cage, cage)])
+
+    def carried(self, pulled: Pulled) -> Vertices:
+        """(n, 3) the mesh's positions inside the cage that a pull found, the first of its points."""
+        return self.posed(cast("Floats", pulled.points)[: self.cage.n])
 
     def posed(self, cage: ArrayLike) -> Vertices:
         """(n, 3) the mesh's positions inside a cage (c, 3)."""

@@ -1,4 +1,4 @@
-"""What the shape of a cage costs: the paper's differential coordinates, and cells that may turn.
+"""The energy of a cage's shape: the paper's differential coordinates, or cells that may turn.
 
 Linear [Savoye2010, eq. 2]: ‖L C − L c‖² with c the rest cage and L the umbrella operator.
 
@@ -18,9 +18,9 @@ import numpy as np
 from scipy.sparse import coo_array, csr_array
 from scipy.spatial import KDTree
 
-from pliant.core.arrays import Faces, Floats, Ints, Vertices
-from pliant.core.rotations import closest_rotation
-from pliant.core.topology import edges, vertex_components
+from pliant.arrays import Faces, Floats, Ints, Vertices
+from pliant.geometry.rotations import closest_rotation
+from pliant.geometry.topology import edges, vertex_components
 
 
 @dataclass(frozen=True, eq=False)
@@ -29,7 +29,7 @@ class Shape:
 
     rest:     (c, 3) the rest cage
     K:        (c, c) dense, symmetric, positive semi-definite; constants cost nothing
-    B:        (c, 3c) sparse; without columns for the linear form
+    B:        (c, 3c) sparse; without columns for the linear energy
     constant: makes the energy of the rest cage zero
     """
 
@@ -44,7 +44,7 @@ class Shape:
         return self.B.nnz > 0
 
     def linear_term(self, R: Floats) -> Floats:
-        """(c, 3) b with all cells turned by one rotation R (3, 3), or the paper's without any turn."""
+        """(c, 3) b with all cells turned by one rotation R (3, 3); the linear energy ignores R."""
         return self.K @ (self.rest @ R.T if self.turns else self.rest)
 
     def turns_at(self, C: Floats) -> Floats:
@@ -55,7 +55,7 @@ class Shape:
 
 
 def linear_shape(V: Vertices, F: Faces) -> Shape:
-    """The paper's: differences from the mean of the neighbours."""
+    """The paper's energy: each vertex keeps its difference from the mean of its neighbours."""
     a, b = np.concatenate([edges(F), ties(V, F)]).T
     n = len(V)
     graph = coo_array((np.ones(2 * len(a)), (np.r_[a, b], np.r_[b, a])), shape=(n, n)).toarray()
@@ -65,7 +65,7 @@ def linear_shape(V: Vertices, F: Faces) -> Shape:
 
 
 def turning_shape(V: Vertices, F: Faces) -> Shape:
-    """Cells of the faces around each vertex, which keep their shape up to a turn."""
+    """The energy of cells, the faces around each vertex, that keep their shape up to a turn."""
     n = len(V)
     a, b, c = (F[:, [i, (i + 1) % 3, (i + 2) % 3]].ravel() for i in (1, 2, 0))
     u, v = V[a] - V[c], V[b] - V[c]
@@ -90,7 +90,7 @@ def turning_shape(V: Vertices, F: Faces) -> Shape:
 
 
 def ties(V: Vertices, F: Faces) -> Ints:
-    """(p − 1, 2) nearest vertices that tie the p pieces of a cage together: apart they would drift."""
+    """(p − 1, 2) pairs of nearest vertices that tie the p pieces of a cage, which else would drift apart."""
     piece = vertex_components(F, len(V))
     found = np.empty((piece.max(), 2), dtype=np.int64)
     for i in range(len(found)):

@@ -1,4 +1,4 @@
-"""The triangles of a cage with an orthonormal frame on every edge: what all coordinates are written in.
+"""The triangles of a cage with an orthonormal frame on every edge: all coordinates are computed from these.
 
 Edge e of a triangle lies opposite to its corner e. At a point x, with p its foot on the plane, every formula
 needs only: the height h = n·(a − x), the distances d_e of p from the edges (positive inside) and the
@@ -8,57 +8,42 @@ p has the barycentric coordinates d_e / H_e: nothing is a difference of large nu
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 import numpy as np
 
-from pliant.core.arrays import Faces, Floats, Vertices
+from pliant.arrays import Array, Faces, Floats, Vertices
 
 
-@dataclass(frozen=True, eq=False)
-class Triangles:
-    """t triangles in space.
+class CageTriangles(NamedTuple):
+    """t triangles in space, ready for compiled kernels.
 
     corners:   (t, 3, 3) corner, coordinate
     normals:   (t, 3) unit, to the side from which the corners run counter-clockwise
     tangents:  (t, 3, 3) unit, along edge e from corner e+1 to corner e+2
     conormals: (t, 3, 3) unit, in the plane, out of the triangle across edge e
     heights:   (t, 3) H_e: distance of corner e from edge e
-    areas:     (t,)
     """
 
-    corners: Floats
-    normals: Floats
-    tangents: Floats
-    conormals: Floats
-    heights: Floats
-    areas: Floats
+    corners: Array
+    normals: Array
+    tangents: Array
+    conormals: Array
+    heights: Array
 
-    @staticmethod
-    def of(corners: Floats) -> Triangles:
-        """From corners (t, 3, 3); no triangle may be without area."""
-        along = np.roll(corners, -2, axis=1) - np.roll(corners, -1, axis=1)
-        tangents = along / np.linalg.norm(along, axis=2, keepdims=True)
-        cross = _accurate_cross(along)
-        twice = np.linalg.norm(cross, axis=1)
-        normals = cross / twice[:, None]
-        conormals = np.cross(tangents, normals[:, None, :])
-        heights = twice[:, None] / np.linalg.norm(along, axis=2)
-        parts = (corners, normals, tangents, conormals, heights, 0.5 * twice)
-        return Triangles(*(np.ascontiguousarray(part, dtype=np.float64) for part in parts))
 
-    @staticmethod
-    def of_mesh(V: Vertices, F: Faces) -> Triangles:
-        """From positions (n, 3) and faces (t, 3)."""
-        return Triangles.of(V[F])
-
-    def __len__(self) -> int:
-        return len(self.corners)
-
-    @property
-    def frames(self) -> tuple[Floats, Floats, Floats, Floats, Floats]:
-        """corners, normals, tangents, conormals, heights: the arguments of the compiled kernels."""
-        return self.corners, self.normals, self.tangents, self.conormals, self.heights
+def cage_triangles(V: Vertices, F: Faces) -> CageTriangles:
+    """The triangles F (t, 3) of the vertices V (n, 3); every triangle must have an area."""
+    corners = V[F]
+    along = np.roll(corners, -2, axis=1) - np.roll(corners, -1, axis=1)
+    tangents = along / np.linalg.norm(along, axis=2, keepdims=True)
+    cross = _accurate_cross(along)
+    twice = np.linalg.norm(cross, axis=1)
+    normals = cross / twice[:, None]
+    conormals = np.cross(tangents, normals[:, None, :])
+    heights = twice[:, None] / np.linalg.norm(along, axis=2)
+    parts = (corners, normals, tangents, conormals, heights)
+    return CageTriangles(*(np.ascontiguousarray(part, dtype=np.float64) for part in parts))
 
 
 def _accurate_cross(along: Floats) -> Floats:

@@ -7,37 +7,57 @@ triangle is the Dirichlet energy of the difference, so no triangle's share is ev
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 import numpy as np
 from numba import njit, prange
 from scipy.sparse import csr_array
 
-from pliant.core.arrays import Faces, Floats, Ints, Vertices
-from pliant.core.closest import closest3
-from pliant.core.solvable import flat_triangles
+from pliant.arrays import Faces, Floats, Ints, Vertices
+from pliant.geometry.closest_rotation import closest3
+from pliant.geometry.solvable import flat_triangles
 from pliant.methods.handles.free_system import FreeSystem
 from pliant.methods.handles.hold import Hold
-from pliant.methods.handles.surface import Surface
+from pliant.methods.handles.surface import WeldedSurface
 
 # Corners of triangles without area count as corners of 60°: half a cotangent of 1/√3.
 EQUILATERAL = 0.5 / np.sqrt(3.0)
 
 
-class Arap:
-    """Refines poses of a surface whose handles hold it; made once for handles and rigidity.
+class RestTriangles(NamedTuple):
+    """The triangles at rest, as arrays for the compiled kernels.
 
+    V:        (n, 3) positions; F: (m, 3) triangles
     half_cot: (m, 3) ½cot of each triangle's corner, the weight of the edge opposite to it
+    starts:   (n+1,) vertex v is the corners corners[starts[v]] to corners[starts[v+1]]
+    corners:  (3m,) corners by their vertex; corner i of triangle f has the number 3f + i
     """
 
-    def __init__(self, shape: Surface, hold: Hold) -> None:
+    V: Vertices
+    F: Faces
+    half_cot: Floats
+    starts: Ints
+    corners: Ints
+
+    @staticmethod
+    def of(shape: WeldedSurface) -> RestTriangles:
+        """The triangles of a surface."""
+        order = np.argsort(shape.F.ravel(), kind="stable")
+        starts = np.searchsorted(shape.F.ravel()[order], np.arange(shape.n + 1))
+        return RestTriangles(shape.V, shape.F, half_cotangents(shape.V, shape.F, shape.size), starts, order)
+
+
+class Arap:
+    """Refines poses of a surface whose handles hold it; made once for handles and rigidity."""
+
+    def __init__(self, shape: WeldedSurface, hold: Hold) -> None:
         self.shape, self.hold = shape, hold
-        V, F, n = shape.V, shape.F, shape.n
-        self.half_cot = half_cotangents(V, F, shape.size)
+        self.rest = RestTriangles.of(shape)
         self.free = np.flatnonzero(hold.moved(shape) & ~hold.rigid)
-        C = _cotangent_matrix(F, self.half_cot, n)
+        C = _cotangent_matrix(shape.F, self.rest.half_cot, shape.n)
         # Rows that pull count beside a vertex's own stiffness as they do in the umbrella operator.
         self.stiffness = hold.stiffness * C.diagonal().mean()
         self.system = FreeSystem(C, hold, self.stiffness, self.free)
-        self._corners = _corners_by_vertex(F, n)
         self._turning, self._faces = self._active()
 
     def _active(self) -> tuple[Ints, Ints]:
@@ -50,15 +70,17 @@ class Arap:
         return np.flatnonzero(turning), np.flatnonzero(turning[F].any(axis=1))
 
     def energy(self, x: Vertices, goal: Vertices) -> float:
-        """Of positions x (n, 3) with their best rotations, and of the rows that pull to goal (n, 3)."""
+        """Energy of positions x (n, 3) with their best rotations, and of rows that pull to goal (n, 3)."""
         R = self._rotations(x)
-        total = _energy(self._faces, self.shape.F, self.half_cot, self.shape.V, x, R, self._is_turning())
+        total = _energy(self._faces, self.rest, x, R, self._is_turning())
         return float(total + (self.stiffness[:, None] * (x - goal) ** 2).sum())
 
     def refined(self, x: Vertices, goal: Vertices, *, rounds: int, tolerance: float = 0.0) -> Vertices:
-        """(n, 3) after some rounds from x (n, 3); goal (n, 3) are the places of held vertices.
+        """(n, 3) positions after some rounds of refinement.
 
-        Stops early once no vertex moves further than a tolerance, in sizes of the mesh.
+        x:         (n, 3) where they start
+        goal:      (n, 3) places of held vertices; other rows do not count
+        tolerance: rounds end early once no vertex moves further, in sizes of the mesh
         """
         V, free = self.shape.V, self.free
         x = x.copy()
@@ -69,7 +91,7 @@ class Arap:
         for _ in range(rounds):
             R = self._rotations(x)
             b = np.empty((len(free), 3))
-            _divergence(free, *self._corners, self.shape.F, self.half_cot, V, R, b)
+            _divergence(free, self.rest, R, b)
             new = V[free] + self.system.solve(b + pull)
             change = np.abs(new - x[free]).max()
             x[free] = new
@@ -80,8 +102,8 @@ class Arap:
     def _rotations(self, x: Vertices) -> Floats:
         R = np.zeros((len(x), 3, 3))
         S = np.empty((len(self.shape.F), 3, 3))
-        _scatter(self._faces, self.shape.F, self.half_cot, self.shape.V, x, S)
-        _closest(self._turning, *self._corners, S, R)
+        _scatter(self._faces, self.rest, x, S)
+        _closest(self._turning, self.rest, S, R)
         return R
 
     def _is_turning(self) -> np.ndarray:
@@ -91,7 +113,7 @@ class Arap:
 
 
 def half_cotangents(V: Vertices, F: Faces, size: float) -> Floats:
-    """(m, 3) ½cot of each corner; 60° where a triangle has no area."""
+    """(m, 3) half the cotangent of each corner of the triangles; that of 60° where one has no area."""
     edge = [V[F[:, (i + 2) % 3]] - V[F[:, (i + 1) % 3]] for i in range(3)]
     double_area = np.linalg.norm(np.cross(edge[0], edge[1]), axis=1)
     flat = flat_triangles((V - V.min(axis=0)) / size, F)
@@ -101,7 +123,7 @@ def half_cotangents(V: Vertices, F: Faces, size: float) -> Floats:
 
 
 def _cotangent_matrix(F: Faces, half_cot: Floats, n: int) -> csr_array:
-    """C (n, n), positive semi-definite."""
+    """C (n, n) sparse, the cotangent Laplacian, positive semi-definite."""
     a = F[:, [1, 2, 0]].ravel()
     b = F[:, [2, 0, 1]].ravel()
     w = half_cot.ravel()
@@ -110,20 +132,15 @@ def _cotangent_matrix(F: Faces, half_cot: Floats, n: int) -> csr_array:
     return csr_array((np.concatenate([-w, -w, w, w]), (rows, columns)), shape=(n, n))
 
 
-def _corners_by_vertex(F: Faces, n: int) -> tuple[Ints, Ints]:
-    """starts (n+1,), corners (3m,): vertex v is the corners starts[v] to starts[v+1], numbered 3f + i."""
-    order = np.argsort(F.ravel(), kind="stable")
-    return np.searchsorted(F.ravel()[order], np.arange(n + 1)), order
-
-
 @njit(cache=True, parallel=True)
-def _scatter(faces, F, half_cot, V, x, S):
-    """S_f = Σ ½cot e′eᵀ of each triangle."""
+def _scatter(faces, rest, x, S):
+    """Write S_f = Σ ½cot e′eᵀ of some triangles to S (m, 3, 3)."""
+    V, F = rest.V, rest.F
     for at in prange(len(faces)):
         f = faces[at]
         S[f] = 0.0
         for i in range(3):
-            p, q, w = F[f, (i + 1) % 3], F[f, (i + 2) % 3], half_cot[f, i]
+            p, q, w = F[f, (i + 1) % 3], F[f, (i + 2) % 3], rest.half_cot[f, i]
             for a in range(3):
                 posed = w * (x[q, a] - x[p, a])
                 for b in range(3):
@@ -131,7 +148,9 @@ def _scatter(faces, F, half_cot, V, x, S):
 
 
 @njit(cache=True, parallel=True)
-def _closest(turning, starts, corners, S, R):
+def _closest(turning, rest, S, R):
+    """Write to R (n, 3, 3) the rotations closest to the sums of S (m, 3, 3) around some vertices."""
+    starts, corners = rest.starts, rest.corners
     for at in prange(len(turning)):
         v = turning[at]
         M = np.empty((3, 3))
@@ -145,8 +164,12 @@ def _closest(turning, starts, corners, S, R):
 
 
 @njit(cache=True, parallel=True)
-def _divergence(free, starts, corners, F, half_cot, V, R, out):
-    """(f, 3) of the edges turned by the mean of their triangle's three rotations, less the edges at rest."""
+def _divergence(free, rest, R, out):
+    """Write to out (f, 3) the divergence, at the free vertices, of what rotations change of the edges.
+
+    Edges turn by the mean of their triangle's three rotations; the edges at rest are taken off.
+    """
+    V, F, half_cot, starts, corners = rest
     for at in prange(len(free)):
         v = free[at]
         a = b = c = 0.0
@@ -169,8 +192,9 @@ def _divergence(free, starts, corners, F, half_cot, V, R, out):
 
 
 @njit(cache=True)
-def _energy(faces, F, half_cot, V, x, R, turning):
-    """The mean over each triangle's corners: a third of the sum, the scale of the cotangent matrix."""
+def _energy(faces, rest, x, R, turning):
+    """The energy of some triangles, as the mean over their corners: the scale of the cotangent matrix."""
+    V, F, half_cot = rest.V, rest.F, rest.half_cot
     total = 0.0
     for f in faces:
         for k in range(3):

@@ -1,4 +1,4 @@
-"""Where a handle turns: the middle of its border to the neighbour that it bends against.
+"""Suggests where a handle turns: the middle of its border to the neighbour that it bends against.
 
 Every soft vertex belongs to the handle that is nearest along the surface. Two handles are neighbours where
 their regions touch. Of several, a handle bends against those on the side that holds most of the body, as
@@ -12,11 +12,11 @@ import numpy as np
 from scipy.sparse import coo_array
 from scipy.sparse.csgraph import connected_components, dijkstra
 
-from pliant.core.arrays import Floats, Ints
-from pliant.methods.handles.surface import Surface
+from pliant.arrays import Floats, Ints
+from pliant.methods.handles.surface import WeldedSurface
 
 
-def suggested_centres(shape: Surface, owner: Ints, count: int) -> Floats:
+def suggested_centres(shape: WeldedSurface, owner: Ints, count: int) -> Floats:
     """(count, 3) a centre for each handle; owner (n,) is the handle of each vertex, −1 for none."""
     region = nearest_handle(shape, owner)
     a, b = shape.edges.T
@@ -28,7 +28,7 @@ def suggested_centres(shape: Surface, owner: Ints, count: int) -> Floats:
     return np.stack([_centre(h, shape, owner, sides, middle, sizes) for h in range(count)])
 
 
-def nearest_handle(shape: Surface, owner: Ints) -> Ints:
+def nearest_handle(shape: WeldedSurface, owner: Ints) -> Ints:
     """(n,) the handle nearest to each vertex along the edges; −1 on parts without a handle."""
     sources = np.flatnonzero(owner >= 0)
     if len(sources) == 0:
@@ -39,8 +39,12 @@ def nearest_handle(shape: Surface, owner: Ints) -> Ints:
     return np.where(origin >= 0, owner[np.maximum(origin, 0)], -1)
 
 
-def _centre(h: int, shape: Surface, owner: Ints, sides: Ints, middle: Floats, sizes: Ints) -> Floats:
-    """(3,) for handle h; sides (b, 2) are the regions that border edges join, middle (b, 3) where."""
+def _centre(h: int, shape: WeldedSurface, owner: Ints, sides: Ints, middle: Floats, sizes: Ints) -> Floats:
+    """(3,) the centre of handle h.
+
+    sides:  (b, 2) the two handles whose regions each border edge joins; middle: (b, 3) middles of those edges
+    sizes:  (count,) vertices in the region of each handle
+    """
     own = owner == h
     home = shape.V[own].mean(axis=0) if own.any() else shape.V.mean(axis=0)
     at_border = (sides == h).any(axis=1)

@@ -10,7 +10,7 @@ import math
 
 from numba import njit
 
-from pliant.core.closest import SETTLED, WELL_CONDITIONED
+from pliant.geometry.closest_rotation import SETTLED, WELL_CONDITIONED
 
 # Columns of a block: few enough for the first-level cache.
 WIDE = 64
@@ -27,7 +27,7 @@ wide = njit(cache=True, error_model="numpy", fastmath={"contract"})
 
 @wide
 def _normalised(B, n):
-    """Divide each matrix by its norm; write what its root depends on."""
+    """Divide each matrix by its norm; write SQUARE, DET and MINORS."""
     for r in range(n):
         a, b, c = B[0, r], B[1, r], B[2, r]
         d, e, f = B[3, r], B[4, r], B[5, r]
@@ -50,7 +50,10 @@ def _normalised(B, n):
 
 @wide
 def _traces(B, n):
-    """I, of II² = ‖cof C‖² + 2 det C · I and I² = 1 + 2 II: as if det C were 0, put in once; then Newton."""
+    """Write the trace I of H, from II² = ‖cof C‖² + 2 det C · I and I² = 1 + 2 II, by Newton's steps.
+
+    They start from the solution for det C = 0, improved once.
+    """
     for r in range(n):
         det, minors = B[DET, r], B[MINORS, r]
         x = math.sqrt(1.0 + 2.0 * math.sqrt(minors))
@@ -103,7 +106,7 @@ def _rotations(B, n):
 
 @wide
 def _orthogonal(B, n):
-    """What rounding took from their orthogonality, (R + R⁻ᵀ)/2 gives back."""
+    """Make the rotations orthogonal to rounding again, by (R + R⁻ᵀ)/2."""
     for r in range(n):
         a, b, c = B[0, r], B[1, r], B[2, r]
         d, e, f = B[3, r], B[4, r], B[5, r]
@@ -118,7 +121,7 @@ def _orthogonal(B, n):
 
 @njit(cache=True)
 def closest_block(B, n):
-    """Write over the first n matrices of B the proper rotations closest to them, where B[SURE] is one."""
+    """Overwrite the first n matrices of B by the rotations closest to them; valid where B[SURE] is one."""
     _normalised(B, n)
     _traces(B, n)
     _rotations(B, n)

@@ -1,4 +1,4 @@
-"""The energy of pose weights: how far points are from their targets, and five terms beside [Baerentzen, 4.1].
+"""The energy of pose weights: distances of points from their targets, and five more terms [Baerentzen, 4.1].
 
 E(t) = Σ‖x(t) − y‖²/d² + μ Σ tᵢ + α Σ tᵢ² + β (1 − Σ tᵢ)² + γ min_e ‖t − e‖² + κ ‖t − t_last‖²
 with d the mesh's size and e the examples. The paper's first term is μ, the plain sum, which rewards negative
@@ -12,16 +12,18 @@ from typing import NamedTuple
 import numpy as np
 from numba import njit
 
-from pliant.core.arrays import Floats, Ints
-from pliant.methods.handles.blending import Chains, free_points, ordered_points
+from pliant.arrays import Floats, Ints
+from pliant.methods.handles.chains import free_points, ordered_points
 
 
 class Task(NamedTuple):
     """What a search minimises, as arrays for the compiled kernels.
 
     order:   (P,) poses in the order in which they act; empty to blend logarithms
-    handle:  (T,) of each term, ascending; point: (T, 4) homogeneous; row: (T,) the anchor it counts toward
-    target:  (a, 3); scale: 1/d²
+    handle:  (T,) the handle of each term, ascending; an anchor is the sum of its terms
+    point:   (T, 4) the homogeneous point on that handle
+    row:     (T,) the anchor that each term counts toward
+    target:  (a, 3) targets of the anchors; scale: 1/d²
     amount, size, unity, example, last: μ, α, β, γ, κ
     counts:  (P,) one for each pose whose weight μ, α, β and γ count, zero for free ones
     before:  (P,) t_last
@@ -49,14 +51,14 @@ class Task(NamedTuple):
 def points_at(chains, task, t, x, J):
     """Write the anchors' places x (a, 3) at the weights t (P,), and their derivatives J (a, 3, P) or none."""
     if len(task.order) == 0:
-        free_points(chains, task.handle, task.point, task.row, t, x, J)
+        free_points(chains, task, t, x, J)
     else:
-        ordered_points(chains, task.order, task.handle, task.point, task.row, t, x, J)
+        ordered_points(chains, task, t, x, J)
 
 
 @njit(cache=True)
 def misses(task, x):
-    """Σ‖x − y‖²/d²."""
+    """Σ‖x − y‖²/d² of the anchors' places x (a, 3)."""
     total = 0.0
     for a in range(len(x)):
         for c in range(3):
@@ -67,7 +69,7 @@ def misses(task, x):
 
 @njit(cache=True)
 def nearest_example(task, t):
-    """The pose whose example is nearest to t in the weights that count; −1 where none counts."""
+    """The pose whose example is nearest to the weights t (P,); −1 where no weight counts."""
     best = -1
     for i in range(len(t)):
         if task.counts[i] > 0.0 and (best < 0 or t[i] > t[best]):
@@ -77,7 +79,7 @@ def nearest_example(task, t):
 
 @njit(cache=True)
 def terms(task, t):
-    """The five terms beside."""
+    """The five terms of E besides the distances from targets, at the weights t (P,)."""
     square = total = drift = 0.0
     for i in range(len(t)):
         square += task.counts[i] * t[i] * t[i]
@@ -93,7 +95,7 @@ def terms(task, t):
 
 @njit(cache=True)
 def energy_at(chains, task, t):
-    """E(t)."""
+    """E at the weights t (P,)."""
     x = np.empty_like(task.target)
     points_at(chains, task, t, x, np.empty((0, 3, len(t))))
     return misses(task, x) + terms(task, t)
@@ -119,15 +121,3 @@ def normal_equations(chains, task, t, N, g):
     N += task.scale * np.dot(flat.T, flat)
     g += task.scale * np.dot(flat.T, gap)
     return misses(task, x) + terms(task, t)
-
-
-def energy(chains: Chains, task: Task, t: Floats) -> float:
-    """E(t) for the weights t (P,)."""
-    return float(energy_at(chains, task, t))
-
-
-def gradient(chains: Chains, task: Task, t: Floats) -> Floats:
-    """(P,) of E at the weights t (P,)."""
-    N, g = np.empty((len(t), len(t))), np.empty(len(t))
-    normal_equations(chains, task, t, N, g)
-    return 2.0 * g

@@ -1,4 +1,4 @@
-"""Examples turned into sculpted poses: each handle's best rigid motion in every example."""
+"""Turns examples into sculpted poses: each handle's best rigid motion in every example."""
 
 from __future__ import annotations
 
@@ -6,10 +6,11 @@ import math
 
 import numpy as np
 
-from pliant.core.arrays import Floats
-from pliant.core.mesh import PoseSet
-from pliant.core.rotations import closest_rotation, log
+from pliant.arrays import Floats
 from pliant.errors import HandleError
+from pliant.geometry.bounding_box import box_diagonal
+from pliant.geometry.rotations import closest_rotation, log
+from pliant.mesh import PoseSet
 from pliant.methods.handles.handle import Handle, Handles
 from pliant.methods.handles.sculpt import Sculpted, SculptedPose
 from pliant.methods.handles.transforms import Move, Turn
@@ -19,16 +20,17 @@ NONE = 1e-9
 
 
 def sculpted_of(handles: Handles, poses: PoseSet) -> Sculpted:
-    """The examples after the reference, as turns about the handles' centres and moves.
+    """The examples after the reference as sculpted poses: turns about the handles' centres, and moves.
 
     Exact where an example moves every handle rigidly by less than half a turn.
+    Raises HandleError for poses of another mesh than the handles'.
     """
     if handles.n != poses.n:
         raise HandleError(
             f"The handles are of a mesh with {handles.n} vertices, the poses have {poses.n}; "
             "give poses of the handles' mesh."
         )
-    size = float(np.linalg.norm(np.ptp(poses.V[0], axis=0)))
+    size = box_diagonal(poses.V[0])
     shelf = []
     for name, V in zip(poses.names[1:], poses.V[1:], strict=True):
         pose = SculptedPose(name)
@@ -39,7 +41,7 @@ def sculpted_of(handles: Handles, poses: PoseSet) -> Sculpted:
 
 
 def travel(handles: Handles, length: float) -> tuple[SculptedPose, ...]:
-    """Three free poses that carry all handles a length along x, y and z: with them, a character walks."""
+    """Three free poses that carry all handles by a length along x, y and z, so that a character can walk."""
     names = ("travel x", "travel y", "travel z")
     return tuple(
         SculptedPose(name, free=True).moved(handles.names, axis)

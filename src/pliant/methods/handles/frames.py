@@ -1,4 +1,4 @@
-"""How each vertex has turned between two poses: a fit over its ring, never a lone normal.
+"""The rotation of each vertex between two poses, fitted over its ring of neighbours.
 
 The rotation of vertex i is the one closest to Σ e′eᵀ over the edges e to its neighbours, at rest and posed;
 two directions are enough, so flat rings are no exception. Where a ring has shrunk to a point or a line, in
@@ -11,11 +11,11 @@ from __future__ import annotations
 import numpy as np
 from numba import njit
 
-from pliant.core.arrays import Array, Floats, Matrices
-from pliant.core.closest import closest3, cofactors3, norm3
-from pliant.core.rotations import polar3
+from pliant.arrays import Array, Floats, Matrices
+from pliant.geometry.closest_rotation import closest3, norm3
+from pliant.geometry.rotations import cofactors3, polar3
 from pliant.methods.handles.closest_block import AFTER, MINORS, ROWS, SQUARE, SURE, WIDE, closest_block, wide
-from pliant.methods.handles.rings import Rings
+from pliant.methods.handles.rings import NeighbourRings
 
 # A fit counts as a line where its minors fall below this share of its largest possible ones.
 LINE = 1e-5
@@ -23,7 +23,7 @@ LINE = 1e-5
 
 @wide
 def _covariances(rings, u, first, n, B):
-    """Write to B Σ e′eᵀ of n vertices from the first on, and Σ ‖e′‖²; u (v, 3): displacements since e."""
+    """Write Σ e′eᵀ and Σ‖e′‖² of n vertices from the first on to B; u (v, 3): displacements since e."""
     starts, ring, edge = rings.starts, rings.ring, rings.edge
     for k in range(n):
         i = first + k
@@ -45,7 +45,7 @@ def _covariances(rings, u, first, n, B):
 
 @wide
 def _doubted(rings, first, n, B):
-    """Take back B[SURE] where a ring might tell nothing; returns whether all are sure."""
+    """Clear B[SURE] where a ring might tell no rotation; returns whether any is not sure."""
     size, least = rings.size, rings.least
     sure = 0.0
     for r in range(n):
@@ -59,7 +59,10 @@ def _doubted(rings, first, n, B):
 
 @njit(cache=True)
 def _fit(rings, u, i, B, r):
-    """Write vertex i's rotation to column r of B, whatever its ring, and to B[SURE] whether it tells one."""
+    """Write the rotation of vertex i to column r of B, and to B[SURE] whether its ring tells one.
+
+    Slower than a block, and right for every ring.
+    """
     C, R = np.empty((ROWS, WIDE)), np.empty((3, 3))
     _covariances(rings, u, i, 1, C)
     fit = (C[0, 0], C[1, 0], C[2, 0], C[3, 0], C[4, 0], C[5, 0], C[6, 0], C[7, 0], C[8, 0])
@@ -74,9 +77,9 @@ def _fit(rings, u, i, B, r):
 
 @njit(cache=True)
 def fit_block(rings, u, first, n, B):
-    """Write to B (ROWS, WIDE) the rotations of n vertices from the first on; B[SURE]: whose rings tell.
+    """Write the rotations of n vertices from the first on to B (ROWS, WIDE).
 
-    Returns whether all do.
+    B[SURE] tells whose rings determine a rotation; returns whether all do.
     """
     _covariances(rings, u, first, n, B)
     closest_block(B, n)
@@ -90,6 +93,7 @@ def fit_block(rings, u, first, n, B):
 
 @njit(cache=True)
 def _fitted(rings, u, R, known):
+    """Write the rotations of all rings to R (v, 3, 3), and whether each is known to known (v,)."""
     count = len(rings.size)
     B = np.empty((ROWS, WIDE))
     for first in range(0, count, WIDE):
@@ -103,7 +107,7 @@ def _fitted(rings, u, R, known):
 
 @njit(cache=True)
 def _spread(starts, ring, R, known):
-    """Rotations for the unknown rows: the mean of their known neighbours', layer by layer; then nothing."""
+    """Write rotations to the unknown rows of R: the mean of known neighbours, layer by layer, or identity."""
     waiting = np.flatnonzero(~known)
     M = np.empty((3, 3))
     while len(waiting) > 0:
@@ -126,17 +130,18 @@ def _spread(starts, ring, R, known):
         waiting = waiting[~reached]
 
 
-def fitted(rings: Rings, u: Floats, R: Matrices) -> Array:
-    """Write to R (v, 3, 3) how the rings' vertices, the first of v, turn by the displacements u (v, 3).
+def fitted(rings: NeighbourRings, u: Floats, R: Matrices) -> Array:
+    """Write to R (v, 3, 3) the rotations of the rings' vertices, which are the first of v.
 
-    Whose rotations are known (v,): those beyond the first are as given, and rings that tell nothing are not.
+    u: (v, 3) displacements
+    Returns which rotations are known (v,): false for rings that tell none; rows beyond the rings' are kept.
     """
     known = np.ones(len(R), dtype=np.bool_)
     _fitted(rings, u, R, known)
     return known
 
 
-def spread(rings: Rings, known: Array, R: Matrices) -> None:
-    """Write to R (v, 3, 3) a rotation for the rows that are not known (v,), from their neighbours."""
+def spread(rings: NeighbourRings, known: Array, R: Matrices) -> None:
+    """Write to R (v, 3, 3) rotations for the rows that are not known (v,), from their neighbours."""
     if not known.all():
         _spread(rings.starts, rings.ring, R, known.copy())

@@ -1,13 +1,13 @@
-"""A symmetric system for the vertices that are free, while handles hold the others."""
+"""A symmetric system for the free vertices, while handles hold the others."""
 
 from __future__ import annotations
 
 import numpy as np
 from scipy.sparse import csc_array, csr_array, diags_array
 
-from pliant.core.arrays import Floats, Ints
-from pliant.core.sparse import HeldLaplacian
+from pliant.arrays import Floats, Ints
 from pliant.methods.handles.hold import Hold
+from pliant.solve.sparse import HeldLaplacian
 
 NOBODY = np.empty(0, dtype=np.int64)
 
@@ -16,7 +16,7 @@ class FreeSystem:
     """(A + K) x = b on the free rows, with rigid vertices given and K = diag(stiffness) pulling others.
 
     free:    (f,) the unknown vertices; every component of them borders on a rigid vertex or is pulled
-    holding: (f, n) sparse: the right-hand side for what holds, times the places to which it holds
+    holding: (f, n) sparse: times the places of held vertices, the right-hand side that they make
     """
 
     def __init__(self, A: csr_array, hold: Hold, stiffness: Floats, free: Ints) -> None:
@@ -29,7 +29,7 @@ class FreeSystem:
         self._system = HeldLaplacian(unknown, NOBODY) if len(free) else None
 
     def pull(self, c: Floats) -> Floats:
-        """(f, d) right-hand side of what holds: rigid and pulled vertices at c (n, d)."""
+        """(f, d) the right-hand side that rigid and pulled vertices make, held at c (n, d)."""
         return self.holding @ c
 
     def solve(self, b: Floats) -> Floats:

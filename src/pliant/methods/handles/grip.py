@@ -13,15 +13,16 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import ArrayLike
 
-from pliant.core.anchors import Held, checked_targets
-from pliant.core.arrays import Floats, Ints, Targets
-from pliant.core.rig import Grip, Pose
-from pliant.core.threads import with_one_blas_thread
+from pliant.anchors import Held, checked_targets
+from pliant.arrays import Floats, Ints, Targets
 from pliant.errors import AnchorError, OptionError
-from pliant.methods.handles.blending import blended
+from pliant.methods.handles.chains import blended
 from pliant.methods.handles.energy import Task, points_at
 from pliant.methods.handles.pattern import greedy_order
-from pliant.methods.handles.search import Found, gauss_newton_search, pattern_found
+from pliant.methods.handles.search import FoundWeights, gauss_newton_search, pattern_found
+from pliant.pose import Pose
+from pliant.rig import Grip
+from pliant.solve.threads import with_one_blas_thread
 
 if TYPE_CHECKING:
     from pliant.methods.handles.rig import HandleIK
@@ -34,27 +35,27 @@ CORRECTED = 1e-7
 FAINT = 1e-9
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True, eq=False, kw_only=True)
 class HandlePose(Pose):
     """A pose with the mixture that makes it.
 
     weights:  (P,) of the sculpted poses
     matrices: (H, 4, 4) the handles' similarities
     order:    (P,) in which the poses act; empty where there is no order
-    gaps:     (h,) how far each held point is from its target: mixtures reach what the poses reach
+    Its gaps are seldom zero: mixtures reach what the poses reach.
     """
 
-    weights: Floats
     matrices: Floats
     order: Ints
-    gaps: Floats
 
 
-class HandleGrip(Grip):
+class HandleGrip(Grip["HandleIK", HandlePose]):
     """Held points on a rig; made without a new factor.
 
     soft: whether any point lies off the rigid parts
     """
+
+    pose_type = HandlePose
 
     def __init__(self, rig: HandleIK, held: Held) -> None:
         self.rig = rig
@@ -89,8 +90,14 @@ class HandleGrip(Grip):
         """Load every compiled kernel, so that the first drag does not wait."""
         self.drag(self.held.rest)
 
-    @with_one_blas_thread
     def drag(
+        self, targets: ArrayLike, start: HandlePose | None = None, *, coherence: float = 0.0
+    ) -> HandlePose:
+        """The mixture of poses that brings the held points nearest to targets (h, 3): the same as `pull`."""
+        return self.pull(targets, start, coherence=coherence)
+
+    @with_one_blas_thread
+    def pull(
         self, targets: ArrayLike, start: HandlePose | None = None, *, coherence: float = 0.0
     ) -> HandlePose:
         """The mixture of poses that brings the held points nearest to targets (h, 3).
@@ -104,7 +111,10 @@ class HandleGrip(Grip):
         t = np.zeros(len(rig.sculpted)) if start is None else self._weights_of(start)
         task = self._task._replace(target=goal, before=t, last=0.0 if start is None else float(coherence))
         if self._order is None:
-            task = task._replace(order=greedy_order(rig.chains, task))
+            order = greedy_order(rig.chains, task)
+            # Like an order that is given: kernels are compiled once for both.
+            order.flags.writeable = False
+            task = task._replace(order=order)
         found, matrices, V = self._searched(task, t, goal)
         return HandlePose(
             V=V,
@@ -119,7 +129,7 @@ class HandleGrip(Grip):
             gaps=np.linalg.norm(self.held.on(V) - goal, axis=1),
         )
 
-    def _searched(self, task: Task, t: Floats, goal: Targets) -> tuple[Found, Floats, Floats]:
+    def _searched(self, task: Task, t: Floats, goal: Targets) -> tuple[FoundWeights, Floats, Floats]:
         """The mixture, the handles' matrices and the posed mesh, corrected for points on soft parts."""
         rig = self.rig
         correction = np.zeros_like(goal)
@@ -138,7 +148,7 @@ class HandleGrip(Grip):
                 return found, matrices, V
             correction, t = missed, found.t
 
-    def _found(self, task: Task, t: Floats) -> Found:
+    def _found(self, task: Task, t: Floats) -> FoundWeights:
         rig = self.rig
         if rig.options.search == "pattern":
             return pattern_found(rig.chains, task, t, sweeps=rig.options.sweeps)
@@ -170,7 +180,8 @@ def _terms(rig: HandleIK, held: Held) -> tuple[Ints, Floats, Ints]:
     corner = np.concatenate([rig.mesh.V[held.corners], np.ones((len(held), 3, 1))], axis=2)
     points = np.einsum("acm,acx->amx", carried, corner)
     handle, row = np.nonzero((np.abs(carried).sum(axis=1) > FAINT).T)
-    return handle, np.ascontiguousarray(points[row, handle]), row
+    # In memory of their own: kernels are compiled for that alone, however many points are held.
+    return np.ascontiguousarray(handle), np.ascontiguousarray(points[row, handle]), np.ascontiguousarray(row)
 
 
 def _check_held(rig: HandleIK, held: Held, vertex: Ints) -> None:

@@ -12,11 +12,11 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike
 
-from pliant.core.arrays import Floats, Ints, frozen
-from pliant.core.mesh import Mesh
+from pliant.arrays import Floats, Ints, frozen
 from pliant.errors import HandleError
+from pliant.mesh import Mesh
 from pliant.methods.handles.centre import suggested_centres
-from pliant.methods.handles.surface import Surface, surface
+from pliant.methods.handles.surface import WeldedSurface, surface
 
 
 @dataclass(frozen=True, eq=False)
@@ -44,7 +44,11 @@ class Handle:
         centre: ArrayLike | None = None,
         colour: int = 0,
     ) -> Handle:
-        """From vertex numbers, and one rigidity for all or for each of them."""
+        """A handle from vertex numbers, or a mask.
+
+        rigidity: one number for all vertices, or one for each
+        Raises HandleError for a blank name, no vertices, rigidities out of (0, 1] or a bad centre.
+        """
         if not isinstance(name, str) or not name.strip():
             raise HandleError(f"A handle has the name {name!r}; give it a word.")
         chosen, hardness = _vertices(vertices, name), _rigidity(rigidity, name)
@@ -76,7 +80,7 @@ class Handle:
 
     @staticmethod
     def of_json(values: Mapping[str, Any]) -> Handle:
-        """The handle that `to_json` described."""
+        """The handle that `to_json` described; raises HandleError where keys are missing."""
         missing = [key for key in ("name", "vertices") if key not in values]
         if missing:
             raise HandleError(f"A handle has {sorted(values)}; it lacks '{missing[0]}'.")
@@ -101,9 +105,12 @@ class Handles(Sequence[Handle]):
     n: int
 
     @staticmethod
-    def of(mesh: Mesh | Surface, handles: Sequence[Handle]) -> Handles:
-        """Handles on a mesh; those without a centre get one, where they bend against their neighbour."""
-        shape = mesh if isinstance(mesh, Surface) else surface(mesh)
+    def of(mesh: Mesh | WeldedSurface, handles: Sequence[Handle]) -> Handles:
+        """Handles on a mesh; those without a centre get one, where they bend against their neighbour.
+
+        Raises HandleError for no handle, equal names, and vertices that the mesh does not have.
+        """
+        shape = mesh if isinstance(mesh, WeldedSurface) else surface(mesh)
         n = len(shape.of_user)
         _check(handles, n)
         plain = Handles(tuple(handles), n)
@@ -120,7 +127,11 @@ class Handles(Sequence[Handle]):
 
     @staticmethod
     def of_groups(mesh: Mesh, names: Sequence[str] | None = None) -> Handles:
-        """Handles from the groups of the mesh's file, by default all; each has its polygons' vertices."""
+        """Handles from the groups of the mesh's file, each with the vertices of its polygons.
+
+        names: of the groups; by default all
+        Raises HandleError for a group that the mesh does not have.
+        """
         chosen = list(mesh.groups) if names is None else list(names)
         strange = [name for name in chosen if name not in mesh.groups]
         if strange:
@@ -138,11 +149,11 @@ class Handles(Sequence[Handle]):
 
     @property
     def names(self) -> tuple[str, ...]:
-        """Of the handles."""
+        """Names of the handles."""
         return tuple(handle.name for handle in self.items)
 
     def index(self, value: Any, start: int = 0, stop: int | None = None) -> int:
-        """The place of a handle, by its name or its number."""
+        """The place of a handle, by its name or its number; raises HandleError where there is none."""
         if isinstance(value, str):
             if value in self.names:
                 return self.names.index(value)
@@ -160,8 +171,8 @@ class Handles(Sequence[Handle]):
     def __iter__(self) -> Iterator[Handle]:
         return iter(self.items)
 
-    def on(self, shape: Surface) -> tuple[Ints, Floats]:
-        """owner (n',), −1 where there is none, and rigidity (n',) of the surface's vertices."""
+    def on(self, shape: WeldedSurface) -> tuple[Ints, Floats]:
+        """The handle of each vertex of a surface (n',), −1 for none, and its rigidity there (n',)."""
         owner = np.full(shape.n, -1, dtype=np.int64)
         rigidity = np.zeros(shape.n)
         for i, handle in enumerate(self.items):
@@ -176,13 +187,16 @@ class Handles(Sequence[Handle]):
         return [handle.to_json() for handle in self.items]
 
     @staticmethod
-    def of_json(mesh: Mesh | Surface, values: Sequence[Mapping[str, Any]]) -> Handles:
+    def of_json(mesh: Mesh | WeldedSurface, values: Sequence[Mapping[str, Any]]) -> Handles:
         """The handles that `to_json` described, on their mesh."""
         return Handles.of(mesh, [Handle.of_json(item) for item in values])
 
 
 def ringed(handle: Handle, mesh: Mesh, rigidities: Sequence[float] = (1 / 3, 2 / 3)) -> Handle:
-    """The handle with its border made softer, ring by ring from the outside in [Baerentzen, fig. 2]."""
+    """The handle with its border made softer, ring by ring from the outside in [Baerentzen, fig. 2].
+
+    rigidities: of the rings, the outermost first
+    """
     shape = surface(mesh)
     adjacent = shape.adjacency(np.ones(len(shape.edges)))
     inside = np.zeros(shape.n, dtype=bool)

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from pliant.core.arrays import Array, Floats, Ints
-from pliant.methods.handles.surface import Surface
+from pliant.arrays import Array, Floats, Ints
+from pliant.methods.handles.surface import WeldedSurface
 
 
 @dataclass(frozen=True, eq=False)
@@ -38,7 +38,7 @@ class Hold:
         """The paper's rows w v = w c with w the rigidity: also rigid vertices are only pulled."""
         return Hold(owner, np.zeros(len(owner), dtype=bool), rigidity**2, np.zeros(len(owner)))
 
-    def moved(self, shape: Surface) -> Array:
+    def moved(self, shape: WeldedSurface) -> Array:
         """(n,) whether a vertex lies on a component with a handle; the others stay where they are."""
         count = int(shape.component.max()) + 1
         return (np.bincount(shape.component, weights=self.owner >= 0, minlength=count) > 0)[shape.component]

@@ -1,4 +1,4 @@
-"""How handles have moved, as seen from one of them: what a frame needs of their matrices."""
+"""The motions of handles as seen from one of them, for the compiled kernels."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ from typing import NamedTuple
 import numpy as np
 from numba import njit
 
-from pliant.core.arrays import Floats
-from pliant.core.rotations import quaternion3
+from pliant.arrays import Floats
 from pliant.errors import HandleError
+from pliant.geometry.rotations import quaternion3
 
 # How far, relative to its size, a handle's matrix may be from a similarity before it is refused.
 SIMILAR = 1e-6
@@ -18,12 +18,13 @@ SIMILAR = 1e-6
 ROUNDING = 1e-14
 
 
-class Motion(NamedTuple):
+class HandleMotion(NamedTuple):
     """The similarities A x + b of H handles, as arrays for the compiled kernels.
 
     change:     (4H, 3) the rows Aᵀ − 1 and bᵀ of each handle: [x, 1] times them is how far x is carried
-    turn:       (H, 3, 3) rotations; quaternion: (H, 4) of them, w ≥ 0
-    growth:     (H,) sizes, less one; empty where all are one
+    turn:       (H, 3, 3) rotations
+    quaternion: (H, 4) the same as quaternions, w ≥ 0
+    growth:     (H,) sizes, less one; empty where all sizes are one
     """
 
     change: Floats
@@ -32,10 +33,10 @@ class Motion(NamedTuple):
     growth: Floats
 
     @staticmethod
-    def of(matrices: Floats, root: int) -> Motion:
-        """Of the handles' similarities (H, 4, 4), as seen from handle `root`."""
+    def of(matrices: Floats, root: int) -> HandleMotion:
+        """The motions of handles with similarities (H, 4, 4), as seen from handle `root`."""
         H = len(matrices)
-        motion = Motion(np.empty((4 * H, 3)), np.empty((H, 3, 3)), np.empty((H, 4)), np.empty(H))
+        motion = HandleMotion(np.empty((4 * H, 3)), np.empty((H, 3, 3)), np.empty((H, 4)), np.empty(H))
         grows = _relative(matrices, root, motion)
         return motion if grows else motion._replace(growth=np.empty(0))
 
@@ -110,7 +111,10 @@ def _unlike(M):
 
 
 def checked_matrices(matrices: Floats, names: tuple[str, ...]) -> Floats:
-    """(H, 4, 4) finite float64 similarities of the handles named; (H, 3, 4) is completed."""
+    """(H, 4, 4) finite similarities of the handles with these names; (H, 3, 4) is completed.
+
+    Raises HandleError for another shape, and for a matrix that is no similarity.
+    """
     M = np.array(matrices, dtype=np.float64)
     if M.ndim != 3 or len(M) != len(names) or M.shape[1:] not in ((4, 4), (3, 4)):
         raise HandleError(

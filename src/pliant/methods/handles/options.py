@@ -7,34 +7,35 @@ from collections.abc import Mapping
 from dataclasses import asdict, dataclass
 from typing import Any, Literal
 
-from pliant.core.search_options import check_choices
 from pliant.errors import OptionError
+from pliant.examples.options import check_choices
 
 
 @dataclass(frozen=True)
 class HandleOptions:
-    """Defaults are our best method; PRINTED is [Baerentzen] as printed.
+    """Options of a Handle IK rig. Defaults are our best method; PRINTED is [Baerentzen] as printed.
 
     weighting:  'cotangent' follows the surface's shape whatever its triangles; 'umbrella' is the paper's
-    frames:     on which first pose the turn of each soft vertex is read: 'blended' turns by a blend of the
-                handles' rotations; twists pull the paper's 'membrane' through its axis
-    hold:       'exact': vertices of rigidity 1 are where their handle is; 'pulled': the paper's rows, which
-                the soft parts pull back at
+    frames:     the first pose, on which the turn of each soft vertex is read: 'blended' turns by a blend of
+                the handles' rotations; twists collapse the paper's 'membrane'
+    hold:       'exact': vertices of rigidity 1 follow their handle; 'pulled': the paper's rows, which give
+                way to the soft parts
     order:      in which poses act: 'nested' (those of fewer handles first: a forearm's turn happens within
                 the arm's, and the order never changes), 'given', 'greedy' (the paper's, by each pose's
                 distance to the targets), or 'free' (logarithms are blended; there is no order)
-    search:     'gauss-newton', or 'pattern': the paper's
+    search:     'gauss-newton', or the paper's 'pattern'
     amount:     μ of the paper's first term, the plain sum of the weights, per unit of normalised energy; it
                 rewards negative weights, so bound them, or let another term hold them
     size:       α: pull of the weights toward zero, by their squares
     unity:      β: pull of their sum toward one
     example:    γ: pull toward the nearest sculpted pose
-    bounds:     between which the weights of a drag stay, (0, 1) for mixtures without overshoot; None: none.
-                Free poses are not bounded
+    bounds:     lowest and highest weight in a drag, (0, 1) for mixtures without overshoot; None for no
+                bounds. Free poses are not bounded
     refinement: rounds of as-rigid-as-possible refinement of the soft parts; 0 for none
-    sweeps:     of the pattern search in one drag
+    sweeps:     sweeps of the pattern search in one drag
     iterations: Gauss–Newton steps at most
     tolerance:  largest change of a weight in the last step
+    Raises OptionError for numbers out of range and unknown words.
     """
 
     weighting: Literal["cotangent", "umbrella"] = "cotangent"

@@ -15,8 +15,8 @@ from typing import NamedTuple
 import numpy as np
 from numba import njit
 
-from pliant.core.arrays import Floats, Ints
-from pliant.methods.handles.blending import Chains, carried, step_map, step_maps
+from pliant.arrays import Floats, Ints
+from pliant.methods.handles.chains import Chains, carried, step_map, step_maps
 from pliant.methods.handles.energy import Task, energy_at, misses
 from pliant.methods.handles.similarities import exp7
 
@@ -26,15 +26,17 @@ LAST_STEP = 1e-3
 MOST_STEPS = 200
 
 
-class Line(NamedTuple):
-    """What a sweep knows while the weight of pose i changes, for T terms; overwritten for every pose.
+class WeightLine(NamedTuple):
+    """What a sweep keeps while the weight of pose i changes, for T terms; overwritten for every pose.
 
-    A, b:   the steps' maps; before: (T, 3) places of the points before the pose, w as in Task
+    A, b:   (S, 3, 3), (S, 3) the maps of all steps
+    before: (T, 3) places of the points before the pose, w as in Task
     after:  (T, P+1, 3, 4) what the poses from a place of the order on do to each point
     logs:   (T, 7) the blended logarithm of each term's handle without the pose, where there is no order
-    near:   (T,) the terms that the pose moves, then −1
-    fixed:  (a, 3) where the other terms are; x: (a, 3) room
-    others: (4,) the sums of the other weights' squares, of them and of their drifts, and the largest of them
+    near:   (T+1,) the terms that the pose moves, then −1
+    fixed:  (a, 3) the sum of the other terms; x: (a, 3) room
+    others: (4,) of the other weights: sum of squares, sum, sum of squared drifts, and the largest
+    at:     (2,) the pose's place in the order, and its number i
     steps:  (2,) the first of the pose's steps, and the first beyond; M: (3, 4) room
     """
 
@@ -47,13 +49,14 @@ class Line(NamedTuple):
     fixed: Floats
     x: Floats
     others: Floats
+    at: Ints
     steps: Ints
     M: Floats
 
 
 @njit(cache=True)
 def _line(chains, task, t):
-    """The line of the first pose."""
+    """A line with room for every pose; `_aim` fills it in."""
     P, S, T = len(t), len(chains.pose), len(task.handle)
     A, b, ordered = np.empty((S, 3, 3)), np.empty((S, 3)), len(task.order) > 0
     after = np.zeros((T if ordered else 0, P + 1, 3, 4))
@@ -63,12 +66,13 @@ def _line(chains, task, t):
     x, fixed = np.empty_like(task.target), np.empty_like(task.target)
     before = task.point[:, :3].copy()
     near, steps = np.empty(T + 1, np.int64), np.empty(2, np.int64)
-    return Line(A, b, before, after, np.empty((T, 7)), near, fixed, x, np.empty(4), steps, np.empty((3, 4)))
+    logs, at, M = np.empty((T, 7)), np.empty(2, np.int64), np.empty((3, 4))
+    return WeightLine(A, b, before, after, logs, near, fixed, x, np.empty(4), at, steps, M)
 
 
 @njit(cache=True)
 def _suffixes(chains, task, A, b, out):
-    """Write (T, P+1, 3, 4): what the poses from a place of the order on do to each term's point."""
+    """Write to out (T, P+1, 3, 4) what the poses from each place of the order on do to each term's point."""
     P = len(task.order)
     column = np.empty(3)
     for k in range(len(task.handle)):
@@ -88,10 +92,10 @@ def _suffixes(chains, task, A, b, out):
 
 
 @njit(cache=True)
-def _through(chains, task, k, i, line):
-    """Term k's place after pose i alone."""
+def _through(chains, task, k, line):
+    """Term k's place after the line's pose alone."""
     p = (line.before[k, 0], line.before[k, 1], line.before[k, 2])
-    at = task.handle[k] * len(task.order) + i
+    at = task.handle[k] * len(task.order) + line.at[1]
     for item in range(chains.starts[at], chains.starts[at + 1]):
         p = carried(line.A, line.b, chains.steps[item], p, task.point[k, 3])
     return p
@@ -110,6 +114,7 @@ def _aim(chains, task, t, place, line):
     """Prepare the line for the pose at a place of the order, or of that number where there is none."""
     P, ordered = len(t), len(task.order) > 0
     i = task.order[place] if ordered else place
+    line.at[0], line.at[1] = place, i
     # Steps are in the order of their poses.
     line.steps[0], line.steps[1] = np.searchsorted(chains.pose, i), np.searchsorted(chains.pose, i + 1)
     line.fixed[:] = 0.0
@@ -132,12 +137,11 @@ def _aim(chains, task, t, place, line):
             _add(task, k, line.M, line.before[k], line.fixed)
     line.near[count] = -1
     _sum_others(task, t, i, line.others)
-    return i
 
 
 @njit(cache=True)
 def _sum_others(task, t, i, others):
-    """Write what the terms beside need of all weights but that of pose i."""
+    """Write to others (4,) the sums of all weights but that of pose i."""
     others[:3] = 0.0
     others[3] = -np.inf
     for j in range(len(t)):
@@ -151,7 +155,7 @@ def _sum_others(task, t, i, others):
 
 @njit(cache=True)
 def _terms_along(task, i, f, others):
-    """The terms beside with the weight f of pose i."""
+    """The five terms besides the distances from targets, with the weight f of pose i."""
     square, total = others[0] + task.counts[i] * f * f, others[1] + task.counts[i] * f
     value = task.amount * total + task.size * square + task.unity * (1.0 - total) ** 2
     value += task.last * (others[2] + (f - task.before[i]) ** 2)
@@ -162,8 +166,9 @@ def _terms_along(task, i, f, others):
 
 
 @njit(cache=True)
-def _energy_along(chains, task, place, i, f, line):
-    """E with the weight f of pose i."""
+def _energy_along(chains, task, line, f):
+    """E with the weight f of the line's pose."""
+    place, i = line.at[0], line.at[1]
     line.x[:] = line.fixed
     if len(task.order) > 0:
         for s in range(line.steps[0], line.steps[1]):
@@ -172,7 +177,7 @@ def _energy_along(chains, task, place, i, f, line):
         if k < 0:
             break
         if len(task.order) > 0:
-            _add(task, k, line.after[k, place + 1], _through(chains, task, k, i, line), line.x)
+            _add(task, k, line.after[k, place + 1], _through(chains, task, k, line), line.x)
         else:
             exp7(line.logs[k] + f * chains.logs[task.handle[k], i], line.M)
             _add(task, k, line.M, line.before[k], line.x)
@@ -180,16 +185,16 @@ def _energy_along(chains, task, place, i, f, line):
 
 
 @njit(cache=True)
-def _searched(chains, task, place, i, old, line, best):
-    """The weight of pose i from old on that steps lead to, and its energy."""
-    f = old
+def _searched(chains, task, line, old, best):
+    """The weight that steps lead to from old, whose energy is best, for the line's pose; and its energy."""
+    f, i = old, line.at[1]
     for sign in (1.0, -1.0):
         step = FIRST_STEP
         for _ in range(MOST_STEPS):
             if step < LAST_STEP:
                 break
             tried = min(max(f + sign * step, task.lower[i]), task.upper[i])
-            new = _energy_along(chains, task, place, i, tried, line) if tried != f else best
+            new = _energy_along(chains, task, line, tried) if tried != f else best
             if new < best:
                 f, best = tried, new
             else:
@@ -201,17 +206,18 @@ def _searched(chains, task, place, i, old, line, best):
 
 @njit(cache=True)
 def sweep(chains, task, t):
-    """Change t (P,) by one sweep of the pattern search; returns its energy, which is not above that of t."""
+    """Change the weights t (P,) by a sweep of the pattern search; returns their energy, which never rises."""
     start, line = t.copy(), _line(chains, task, t)
     energy = best = energy_at(chains, task, t)
     for place in range(len(t)):
-        i = _aim(chains, task, t, place, line)
-        t[i], best = _searched(chains, task, place, i, t[i], line, best)
+        _aim(chains, task, t, place, line)
+        i = line.at[1]
+        t[i], best = _searched(chains, task, line, t[i], best)
         if len(task.order) > 0:
             for s in range(line.steps[0], line.steps[1]):
                 step_map(chains, s, t[i], line.A, line.b)
             for k in range(len(task.handle)):
-                line.before[k, 0], line.before[k, 1], line.before[k, 2] = _through(chains, task, k, i, line)
+                line.before[k, 0], line.before[k, 1], line.before[k, 2] = _through(chains, task, k, line)
     best = energy_at(chains, task, t)
     # What rounding alone has gained is none.
     if not best < energy:
@@ -237,7 +243,7 @@ def pattern_search(
 
 
 def greedy_order(chains: Chains, task: Task) -> Ints:
-    """(P,) the poses by how far each alone, at weight one, is from the targets; the nearest first."""
+    """(P,) the poses sorted by the distance of each alone, at weight one, from the targets."""
     count = len(task.counts)
     plain = task._replace(order=np.arange(count), amount=0.0, size=0.0, unity=0.0, example=0.0, last=0.0)
     far = [energy_at(chains, plain, row) for row in np.eye(count)]

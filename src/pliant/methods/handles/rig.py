@@ -5,36 +5,36 @@
 
 from __future__ import annotations
 
-import copy
 from collections.abc import Mapping, Sequence
-from typing import Any, ClassVar
+from typing import Any, ClassVar, cast
 
 import numpy as np
 from numpy.typing import ArrayLike
 
-from pliant.core.anchors import Points, held_points
-from pliant.core.arrays import Array, Floats, Ints, Vertices
-from pliant.core.blend_rig import BlendRig, checked_weights
-from pliant.core.mesh import Mesh, PoseSet
-from pliant.core.progress import Progress, silent
-from pliant.core.rig_file import mesh_of_file, mesh_to_file
-from pliant.core.threads import with_one_blas_thread
+from pliant.anchors import Points, held_points
+from pliant.arrays import Array, Floats, Ints, Vertices
 from pliant.errors import HandleError
+from pliant.mesh import Mesh, PoseSet
 from pliant.methods.handles.arap import Arap
-from pliant.methods.handles.blending import ORDER_FREE, blended, chains
-from pliant.methods.handles.editing import Editor
-from pliant.methods.handles.grip import HandleGrip
+from pliant.methods.handles.chains import ORDER_FREE, blended, chains
+from pliant.methods.handles.editor import Editor
+from pliant.methods.handles.grip import HandleGrip, HandlePose
 from pliant.methods.handles.handle import Handle, Handles
 from pliant.methods.handles.hold import Hold
 from pliant.methods.handles.motion import checked_matrices
 from pliant.methods.handles.options import PRINTED, HandleOptions
 from pliant.methods.handles.sculpt import Sculpted, SculptedPose
 from pliant.methods.handles.surface import surface
+from pliant.pose import Pulled
+from pliant.progress import Progress, silent
+from pliant.rig import Rig, checked_weights
+from pliant.rig_file import mesh_of_file, mesh_to_file
+from pliant.solve.threads import with_one_blas_thread
 
 HOLDS = {"exact": Hold.exact, "pulled": Hold.printed}
 
 
-class HandleIK(BlendRig):
+class HandleIK(Rig):
     """A rig of painted handles and sculpted poses.
 
     mesh:     the rest pose; handles: its handles; sculpted: the poses, P of them
@@ -71,7 +71,10 @@ class HandleIK(BlendRig):
         )
         self.arap = Arap(self.shape, hold) if self.options.refinement else None
         progress(0.9, "reading the poses")
-        self._sculpt(sculpted)
+        self.sculpted = Sculpted.of(self.handles, tuple(sculpted))
+        self.chains = chains(self.sculpted)
+        # Kernels take frozen arrays as another type: warmed before, they would be compiled twice.
+        self.seal()
         self.editor.warm()
         if len(self.sculpted):
             self.grab([int(self.handles[0].vertices[0])]).warm()
@@ -90,15 +93,10 @@ class HandleIK(BlendRig):
         """Exactly the paper's method: umbrella operator, rows that pull, greedy order, pattern search."""
         return cls(mesh, handles, sculpted, options=options, progress=progress)
 
-    def _sculpt(self, sculpted: Sculpted | Sequence[SculptedPose]) -> None:
-        self.sculpted = Sculpted.of(self.handles, tuple(sculpted))
-        self.chains = chains(self.sculpted)
-
     def resculpted(self, sculpted: Sculpted | Sequence[SculptedPose]) -> HandleIK:
         """The same handles with other poses; nothing is factored again."""
-        rig = copy.copy(self)
-        rig._sculpt(sculpted)
-        return rig
+        shelf = Sculpted.of(self.handles, tuple(sculpted))
+        return self.replaced(sculpted=shelf, chains=chains(shelf))
 
     def renamed(self, handles: Sequence[Handle]) -> HandleIK:
         """The same vertices and rigidities under other names, colours and centres, without poses.
@@ -112,10 +110,8 @@ class HandleIK(BlendRig):
         )
         if not same:
             raise HandleError("The handles have other vertices or rigidities; make a new rig of them.")
-        rig = copy.copy(self)
-        rig.handles = given
-        rig._sculpt(())
-        return rig
+        shelf = Sculpted.of(given, ())
+        return self.replaced(handles=given, sculpted=shelf, chains=chains(shelf))
 
     @property
     def fixed_order(self) -> Ints | None:
@@ -130,12 +126,21 @@ class HandleIK(BlendRig):
         return np.argsort(moved, kind="stable").astype(np.int64)
 
     @with_one_blas_thread
-    def grab(self, points: Points) -> HandleGrip:
-        """Hold vertices (numbers, lists of numbers as rigid groups) or Anchors on the surface."""
+    def grab(self, points: Points, *, firm: ArrayLike | None = None) -> HandleGrip:
+        """Hold points; all share the error of a mixture that cannot reach them, `firm` or not."""
         held = held_points(points, self.mesh.V, self.mesh.F)
         if not len(self.sculpted):
             raise HandleError("No pose is sculpted, so a drag has nothing to mix; sculpt at least one pose.")
         return HandleGrip(self, held)
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """Names of the sculpted poses."""
+        return self.sculpted.names
+
+    def carried(self, pulled: Pulled) -> Vertices:
+        """(n, 3) positions; a pull of Handle IK has posed the mesh already."""
+        return cast("HandlePose", pulled).V
 
     def regions(self) -> Mapping[str, Ints]:
         """Vertices under a name: the mesh's groups, and of each handle those that it carries rigidly."""

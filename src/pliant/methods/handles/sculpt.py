@@ -15,10 +15,10 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike
 
-from pliant.core.arrays import Floats
-from pliant.core.atomic import atomic_write
-from pliant.core.mesh import Mesh
+from pliant.arrays import Floats
+from pliant.atomic import atomic_write
 from pliant.errors import FileFormatError, HandleError, PliantError
+from pliant.mesh import Mesh
 from pliant.methods.handles.handle import Handles
 from pliant.methods.handles.transforms import (
     Move,
@@ -46,9 +46,9 @@ class Step:
 
 @dataclass(frozen=True)
 class SculptedPose:
-    """A named list of steps, the first applied first.
+    """A named list of steps, applied in order.
 
-    free: its weight costs nothing in a search: for poses that carry the whole character along
+    free: whether its weight costs nothing in a search, as for poses that carry the whole character along
     """
 
     name: str
@@ -56,7 +56,10 @@ class SculptedPose:
     free: bool = False
 
     def stepped(self, handles: str | Sequence[str], transformation: Transformation) -> SculptedPose:
-        """With one more step, which moves the handles by a transformation."""
+        """The pose with one more step, which moves handles, by their names, by a transformation.
+
+        Raises HandleError for no handle, and for one that is named twice.
+        """
         names = (handles,) if isinstance(handles, str) else tuple(handles)
         if not names:
             raise HandleError(f"A step of pose '{self.name}' moves no handle; name at least one.")
@@ -72,23 +75,29 @@ class SculptedPose:
         degrees: float,
         centre: ArrayLike | None = None,
     ) -> SculptedPose:
-        """With the named handles turned, by default about the first one's centre, where it now is."""
+        """The pose with a turn of the named handles.
+
+        centre: by default where the steps so far have carried the first handle's centre
+        """
         about = self.centre(handles, names) if centre is None else np.asarray(centre)
         return self.stepped(names, Turn(np.asarray(axis), degrees, about))
 
     def moved(self, names: str | Sequence[str], vector: ArrayLike) -> SculptedPose:
-        """With the named handles moved by a vector."""
+        """The pose with a move of the named handles by a vector (3,)."""
         return self.stepped(names, Move(np.asarray(vector)))
 
     def scaled(
         self, handles: Handles, names: str | Sequence[str], factor: float, centre: ArrayLike | None = None
     ) -> SculptedPose:
-        """With the named handles scaled, by default about the first one's centre, where it now is."""
+        """The pose with a scaling of the named handles.
+
+        centre: by default where the steps so far have carried the first handle's centre
+        """
         about = self.centre(handles, names) if centre is None else np.asarray(centre)
         return self.stepped(names, Scale(factor, about))
 
     def undone(self) -> SculptedPose:
-        """Without its last step."""
+        """The pose without its last step; raises HandleError where it has none."""
         if not self.steps:
             raise HandleError(f"Pose '{self.name}' has no step to undo.")
         return replace(self, steps=self.steps[:-1])
@@ -116,7 +125,7 @@ class SculptedPose:
 
     @staticmethod
     def of_json(values: Mapping[str, Any]) -> SculptedPose:
-        """The pose that `to_json` described."""
+        """The pose that `to_json` described; raises HandleError where keys are missing."""
         if not isinstance(values.get("name"), str) or not isinstance(values.get("steps"), list):
             raise HandleError(f"A pose has {sorted(values)}; a 'name' and a list of 'steps' are needed.")
         pose = SculptedPose(values["name"], free=bool(values.get("free", False)))
@@ -129,14 +138,14 @@ class SculptedPose:
 
 @dataclass(frozen=True, eq=False)
 class Sculpted(Sequence[SculptedPose]):
-    """Handles, and the poses sculpted with them; the rest pose is none of them."""
+    """Handles and the poses sculpted with them, without the rest pose."""
 
     handles: Handles
     poses: tuple[SculptedPose, ...]
 
     @staticmethod
     def of(handles: Handles, poses: Sequence[SculptedPose] = ()) -> Sculpted:
-        """Checked: names differ, and every step moves handles that exist."""
+        """Handles with poses; raises HandleError for equal names, and for steps of unknown handles."""
         seen: set[str] = set()
         for pose in poses:
             if pose.name in seen:
@@ -149,7 +158,7 @@ class Sculpted(Sequence[SculptedPose]):
 
     @property
     def names(self) -> tuple[str, ...]:
-        """Of the poses."""
+        """Names of the poses."""
         return tuple(pose.name for pose in self.poses)
 
     def __len__(self) -> int:
@@ -172,7 +181,7 @@ class Sculpted(Sequence[SculptedPose]):
 
     @staticmethod
     def of_json(mesh: Mesh, values: Mapping[str, Any]) -> Sculpted:
-        """What `to_json` described, on its mesh."""
+        """What `to_json` described, on its mesh; raises FileFormatError for another format or version."""
         if values.get("format") != FORMAT:
             raise FileFormatError("These are no handles of Pliant: 'format' is not 'pliant handles'.")
         if values.get("version") != VERSION:
@@ -191,7 +200,10 @@ def write_sculpted(path: str | Path, sculpted: Sculpted) -> None:
 
 
 def read_sculpted(path: str | Path, mesh: Mesh) -> Sculpted:
-    """The handles and poses that `write_sculpted` wrote, on their mesh."""
+    """The handles and poses that `write_sculpted` wrote, on their mesh.
+
+    Raises FileFormatError for a file that cannot be read or holds something else.
+    """
     try:
         values = json.loads(Path(path).read_bytes())
     except OSError as problem:

@@ -1,8 +1,8 @@
-"""Damped Gauss–Newton over pose weights, with exact derivatives; compiled, for it runs at every mouse move.
+"""Damped Gauss–Newton search over pose weights, compiled, since it runs at every mouse move.
 
-The paper's pattern search takes large steps, which may lead into other valleys. So the search also starts
-where each of its sweeps from the same start ends, until some in turn have ended in one valley, and keeps the
-lowest: it never ends above those sweeps.
+The paper's pattern search takes large steps, which may lead into other valleys. So this search also starts
+where each sweep of that one ends, until several in a row have led into one valley, and keeps the lowest
+point: it never ends above those sweeps.
 """
 
 from __future__ import annotations
@@ -12,11 +12,11 @@ from dataclasses import dataclass
 import numpy as np
 from numba import njit
 
-from pliant.core.arrays import Floats
-from pliant.core.gauss_newton import Status
-from pliant.methods.handles.blending import Chains
+from pliant.arrays import Floats
+from pliant.methods.handles.chains import Chains
 from pliant.methods.handles.energy import Task, energy_at, normal_equations
 from pliant.methods.handles.pattern import pattern_search, sweep
+from pliant.pose import Status
 
 # Damping, relative to each diagonal entry so that no weight's unit matters: at first, then by what it is
 # multiplied after a step that succeeds, and after one that fails.
@@ -37,8 +37,8 @@ STATUS = {SETTLED: Status.CONVERGED, EXHAUSTED: Status.OUT_OF_ITERATIONS, STUCK:
 
 
 @dataclass(frozen=True, eq=False)
-class Found:
-    """Weights t (P,), how the search ended, and the energies on the way, which never rise."""
+class FoundWeights:
+    """The weights t (P,) that a search found, how it ended, and the energies on its way, which never rise."""
 
     t: Floats
     status: Status
@@ -47,7 +47,7 @@ class Found:
 
 @njit(cache=True)
 def _damped(N, damping):
-    """(P, P) the damped matrix."""
+    """(P, P) the matrix N with its diagonal damped."""
     largest = NOTHING
     for i in range(len(N)):
         largest = max(largest, N[i, i])
@@ -59,9 +59,9 @@ def _damped(N, damping):
 
 @njit(cache=True)
 def _stepped(task, t, N, g, damping):
-    """(P,) the weights after the step of the damped normal equations from t (P,), within the bounds.
+    """(P,) the weights after a step of the damped normal equations from t (P,), within their bounds.
 
-    Weights that would leave them stay or stop there, and the others are solved for again.
+    Weights that would leave their bounds stop there, and the others are solved for again.
     """
     K, step, new = _damped(N, damping), g.copy(), t.copy()
     fixed = ((t <= task.lower) & (g > 0.0)) | ((t >= task.upper) & (g < 0.0))
@@ -93,9 +93,10 @@ def _fix(K, step, i, value):
 
 @njit(cache=True)
 def _descended(chains, task, t, energies, tolerance, known):
-    """Change t (P,) by Levenberg's steps; write the energies; returns their number and how it ended.
+    """Change the weights t (P,) by Levenberg's steps; returns the number of energies and how it ended.
 
-    It goes no further near known (P,), the lowest point of a valley.
+    energies: written on the way; its length bounds the steps
+    known:    (P,) the lowest point of a known valley, near which the descent ends
     """
     P = len(t)
     N, g = np.empty((P, P)), np.empty(P)
@@ -124,7 +125,7 @@ def _descended(chains, task, t, energies, tolerance, known):
 
 @njit(cache=True)
 def _search(chains, task, start, most, tolerance):
-    """t (P,), energies and end: the lowest of what is found from start and from the pattern search's way."""
+    """The lowest weights (P,) found from start (P,) and from the sweeps' ends, the energies, and the end."""
     best, path, swept = start.copy(), np.empty(most + 1), start.copy()
     count, end = _descended(chains, task, best, path, tolerance, np.full(len(start), np.nan))
     path, valley = path[:count], best
@@ -151,16 +152,19 @@ def _search(chains, task, start, most, tolerance):
 
 def gauss_newton_search(
     chains: Chains, task: Task, start: Floats, *, iterations: int, tolerance: float
-) -> Found:
-    """The weights (P,) at the end of a damped Gauss–Newton search from start (P,)."""
+) -> FoundWeights:
+    """The result of a damped Gauss–Newton search from the weights start (P,).
+
+    iterations: steps at most; tolerance: largest change of a weight in the last step
+    """
     if len(start) == 0:
-        return Found(start, Status.CONVERGED, (float(energy_at(chains, task, start)),))
+        return FoundWeights(start, Status.CONVERGED, (float(energy_at(chains, task, start)),))
     inside = np.clip(start, task.lower, task.upper)
     t, energies, end = _search(chains, task, inside, iterations, tolerance)
-    return Found(t, STATUS[end], tuple(energies.tolist()))
+    return FoundWeights(t, STATUS[end], tuple(energies.tolist()))
 
 
-def pattern_found(chains: Chains, task: Task, start: Floats, *, sweeps: int) -> Found:
-    """The weights (P,) at the end of the paper's search from start (P,); it always calls itself done."""
+def pattern_found(chains: Chains, task: Task, start: Floats, *, sweeps: int) -> FoundWeights:
+    """The result of the paper's search from the weights start (P,), which always counts as converged."""
     t, energies = pattern_search(chains, task, start, sweeps=sweeps)
-    return Found(t, Status.CONVERGED, energies)
+    return FoundWeights(t, Status.CONVERGED, energies)

@@ -12,8 +12,8 @@ import math
 import numpy as np
 from numba import njit
 
-from pliant.core.arrays import Floats
-from pliant.core.rotations import exp3, log3
+from pliant.arrays import Floats
+from pliant.geometry.rotations import exp3, log3
 
 # Below this size of |σ + iθ| the series of (eᶻ − 1)/z is exact in double precision.
 SMALL = 1e-2
@@ -25,7 +25,7 @@ TERMS = 14
 
 @njit(cache=True)
 def _mean_growth(z):
-    """(eᶻ − 1)/z of a complex number."""
+    """(eᶻ − 1)/z of a complex number z."""
     if abs(z) < SMALL:
         return 1.0 + z / 2.0 * (1.0 + z / 3.0 * (1.0 + z / 4.0 * (1.0 + z / 5.0 * (1.0 + z / 6.0))))
     return (cmath.exp(z) - 1.0) / z
@@ -33,7 +33,7 @@ def _mean_growth(z):
 
 @njit(cache=True)
 def _carrier(x, y, z, s, U):
-    """Write U (3, 3); returns the size of its smallest factor."""
+    """Write U to (3, 3) for the rotation vector (x, y, z) and the growth s; returns its smallest factor."""
     angle = math.sqrt(x * x + y * y + z * z)
     along = _mean_growth(complex(s, 0.0)).real
     across = _mean_growth(complex(s, angle))
@@ -55,7 +55,7 @@ def _carrier(x, y, z, s, U):
 
 @njit(cache=True)
 def exp7(xi, M):
-    """Write to M (3, 4) the similarity of ξ (7,)."""
+    """Write the similarity exp ξ of ξ (7,) to M (3, 4)."""
     U = np.empty((3, 3))
     _carrier(xi[0], xi[1], xi[2], xi[3], U)
     R = exp3(xi[0], xi[1], xi[2])
@@ -68,7 +68,7 @@ def exp7(xi, M):
 
 @njit(cache=True)
 def log7(M, near, xi):
-    """Write to ξ (7,) the logarithm of the similarity M (3, 4) whose turn is nearest to near (3,)."""
+    """Write a logarithm of the similarity M (3, 4) to ξ (7,): the one whose turn is nearest to near (3,)."""
     det = np.linalg.det(M[:, :3])
     size = det ** (1.0 / 3.0)
     x, y, z = log3(np.ascontiguousarray(M[:, :3]) / size)
@@ -93,7 +93,7 @@ def log7(M, near, xi):
 
 @njit(cache=True)
 def left_jacobian7(xi, J):
-    """Write to J (7, 7): exp(ξ + η) = exp(J η) exp(ξ) to first order in η.
+    """Write to J (7, 7) the Jacobian with exp(ξ + η) = exp(J η) exp(ξ) to first order in η.
 
     J = φ(ad ξ), φ(X) = Σ Xⁿ/(n+1)!, by scaling, and doubling with φ(2X) = ½ (e^X + 1) φ(X).
     """
@@ -121,16 +121,6 @@ def left_jacobian7(xi, J):
         phi = 0.5 * (grown + eye) @ phi
         X = 2.0 * X
     J[:] = phi
-
-
-def exp_similarity(xi: Floats) -> Floats:
-    """(…, 4, 4) similarities of ξ (…, 7)."""
-    flat = np.ascontiguousarray(xi, dtype=np.float64).reshape(-1, 7)
-    M = np.zeros((len(flat), 4, 4))
-    M[:, 3, 3] = 1.0
-    for row, out in zip(flat, M, strict=True):
-        exp7(row, out[:3])
-    return M.reshape(*np.shape(xi)[:-1], 4, 4)
 
 
 def log_similarity(M: Floats, near: Floats) -> Floats:

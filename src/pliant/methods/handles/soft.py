@@ -1,7 +1,7 @@
-"""The soft part of a surface: what turns there, and the right-hand side that it makes.
+"""The right-hand side of the soft vertices: how turning them changes their differential coordinates δ.
 
-A turn R of vertex i changes its δ by R δ − δ. Handles steer and grow turns before that: a vertex that its
-handle holds softly turns also with it, and sizes blend as the handles' do.
+A turn R of a vertex changes its δ by R δ − δ. Before that handles steer and grow turns: a vertex that its
+handle holds softly turns partly with it, and its size is a blend of the handles' sizes.
 """
 
 from __future__ import annotations
@@ -11,23 +11,25 @@ from typing import NamedTuple
 import numpy as np
 from numba import njit, prange
 
-from pliant.core.arrays import Floats, Ints, Matrices
-from pliant.core.closest import closest3
-from pliant.core.threads import FEW
+from pliant.arrays import Floats, Ints, Matrices
+from pliant.geometry.closest_rotation import closest3
 from pliant.methods.handles.closest_block import ROWS, SURE, WIDE
 from pliant.methods.handles.frames import fit_block
-from pliant.methods.handles.motion import Motion
-from pliant.methods.handles.rings import Rings
+from pliant.methods.handles.motion import HandleMotion
+from pliant.methods.handles.rings import NeighbourRings
 from pliant.methods.handles.turns import blend_block
+from pliant.solve.threads import FEW
 
 
-class Soft(NamedTuple):
-    """f free vertices and b rigid ones beside them, as arrays for the compiled kernels; the free ones first.
+class SoftVertices(NamedTuple):
+    """f free vertices, then the b rigid ones that border on them, as arrays for the compiled kernels.
 
     delta:    (f+b, 3) differential coordinates at rest
     shares:   (⌈f/WIDE⌉, H, WIDE) how much each handle carries each free vertex, see `turns.blocks`
-    owner:    (f,) the handle that steers a free vertex; steering: (f,) how much
-    place:    (b, 3) the border at rest; handle: (b,) which carries it
+    owner:    (f,) the handle that steers a free vertex
+    steering: (f,) how much it does
+    place:    (b, 3) the border at rest
+    handle:   (b,) the handle that carries each of its vertices
     """
 
     delta: Floats
@@ -58,7 +60,7 @@ def _steered(turn, share, r, B):
 
 @njit(cache=True)
 def _grown(shares, growth, B):
-    """Grow the columns of B by what the shares (H, WIDE) blend of the handles' growths (H,)."""
+    """Grow the columns of B by the blend, with shares (H, WIDE), of the handles' growths (H,)."""
     size = np.ones(WIDE)
     for h in range(len(growth)):
         size += growth[h] * shares[h]
@@ -85,6 +87,7 @@ def _change_block(soft, motion, block, n, B, change):
 
 @njit(cache=True)
 def _blended_block(soft, motion, block, change):
+    """Write R δ − δ of a block's vertices, turned by the blend of the handles' turns."""
     B = np.empty((ROWS, WIDE))
     n = min(WIDE, len(soft.owner) - block * WIDE)
     blend_block(soft.shares[block], motion.quaternion, B)
@@ -93,6 +96,7 @@ def _blended_block(soft, motion, block, change):
 
 @njit(cache=True)
 def _fitted_block(soft, motion, rings, u, block, change):
+    """Write R δ − δ of a block's vertices, turned as the displacements u of their rings tell."""
     B = np.empty((ROWS, WIDE))
     n = min(WIDE, len(soft.owner) - block * WIDE)
     if not fit_block(rings, u, block * WIDE, n, B):
@@ -141,7 +145,7 @@ def _given(soft, motion, R, change):
 
 @njit(cache=True)
 def carry_border(soft, motion, u, change):
-    """Write the border's displacements to u (f+b, 3), and what its turns change of δ to change (f+b, 3)."""
+    """Write the border's displacements to u (f+b, 3), and its R δ − δ to change (f+b, 3)."""
     f = len(soft.owner)
     for at in range(len(soft.handle)):
         Z = motion.change[4 * soft.handle[at] : 4 * soft.handle[at] + 4]
@@ -151,18 +155,23 @@ def carry_border(soft, motion, u, change):
             change[f + at, a] = d[0] * Z[0, a] + d[1] * Z[1, a] + d[2] * Z[2, a]
 
 
-def blended_changes(soft: Soft, motion: Motion, change: Floats) -> None:
-    """Write to change (f+b, 3) what the blend of the handles' turns makes of the free vertices' δ."""
+def blended_changes(soft: SoftVertices, motion: HandleMotion, change: Floats) -> None:
+    """Write to change (f+b, 3) R δ − δ of the free vertices, turned by the blend of the handles' turns."""
     work = _blended_here if len(soft.owner) < FEW else _blended_apart
     work(soft, motion, change)
 
 
-def fitted_changes(soft: Soft, motion: Motion, rings: Rings, u: Floats, change: Floats) -> None:
-    """The same of turns read by the displacements u (f+b, 3); blended where rings tell none."""
+def fitted_changes(
+    soft: SoftVertices, motion: HandleMotion, rings: NeighbourRings, u: Floats, change: Floats
+) -> None:
+    """Write to change (f+b, 3) R δ − δ of the free vertices, turned as the displacements u (f+b, 3) tell.
+
+    Where a ring tells no turn, the blend of the handles' turns is taken.
+    """
     work = _fitted_here if len(soft.owner) < FEW else _fitted_apart
     work(soft, motion, rings, u, change)
 
 
-def given_changes(soft: Soft, motion: Motion, R: Matrices, change: Floats) -> None:
-    """The same of the turns R (f+b, 3, 3)."""
+def given_changes(soft: SoftVertices, motion: HandleMotion, R: Matrices, change: Floats) -> None:
+    """Write to change (f+b, 3) R δ − δ of the free vertices, turned by R (f+b, 3, 3)."""
     _given(soft, motion, R, change)

@@ -11,23 +11,23 @@ from dataclasses import dataclass
 import numpy as np
 from scipy.sparse import csr_array
 
-from pliant.core.arrays import Faces, Floats, Ints, Vertices, frozen
-from pliant.core.mesh import Mesh
-from pliant.core.solvable import flat_triangles, welded
-from pliant.core.topology import edges, half_edges, vertex_components
+from pliant.arrays import Faces, Floats, Ints, Vertices, frozen
 from pliant.errors import MeshError
+from pliant.geometry.solvable import flat_triangles, welded
+from pliant.geometry.topology import edges, half_edges, vertex_components
+from pliant.mesh import Mesh
 
 
 @dataclass(frozen=True, eq=False)
-class Surface:
+class WeldedSurface:
     """A mesh of n vertices for the solver.
 
-    V:         (n, 3) positions, in the user's units; F: (m, 3) triangles with three different corners
+    V:         (n, 3) positions, in the user's units
+    F:         (m, 3) triangles with three different corners
     of_user:   (u,) the vertex for each of the user's
     component: (n,) connected component of each vertex
     edges:     (e, 2) undirected edges
-    size:      diameter of the sphere about its middle that holds it, which no turn changes; every length is
-               relative to it
+    size:      diameter of the sphere about its middle that holds it; every length is relative to it
     """
 
     V: Vertices
@@ -43,18 +43,18 @@ class Surface:
         return len(self.V)
 
     def adjacency(self, values: Floats) -> csr_array:
-        """(n, n) symmetric sparse, with one value (e,) for each edge."""
+        """(n, n) symmetric sparse matrix with one value (e,) for each edge."""
         a, b = self.edges.T
         entries = np.concatenate([values, values])
         return csr_array((entries, (np.concatenate([a, b]), np.concatenate([b, a]))), shape=(self.n, self.n))
 
     def lengths(self) -> Floats:
-        """(e,) of the edges."""
+        """(e,) lengths of the edges."""
         return np.linalg.norm(self.V[self.edges[:, 0]] - self.V[self.edges[:, 1]], axis=1)
 
 
-def surface(mesh: Mesh) -> Surface:
-    """The solver's surface for a mesh; refuses one without any area."""
+def surface(mesh: Mesh) -> WeldedSurface:
+    """The solver's surface for a mesh; raises MeshError for one without a size or an area."""
     V, F = mesh.V, mesh.F
     middle = V.mean(axis=0)
     size = 2.0 * float(np.linalg.norm(V - middle, axis=1).max())
@@ -70,7 +70,7 @@ def surface(mesh: Mesh) -> Surface:
     faces = of_user[F]
     distinct = (faces != np.roll(faces, 1, axis=1)).all(axis=1)
     faces = frozen(faces[distinct], np.int64)
-    return Surface(
+    return WeldedSurface(
         frozen(V[first], np.float64),
         faces,
         frozen(of_user, np.int64),

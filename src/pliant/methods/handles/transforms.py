@@ -1,4 +1,4 @@
-"""A handle's moves, of which any fraction can be taken: turns, moves and scalings [Baerentzen, sec. 3].
+"""Turns, moves and scalings of handles, of which any fraction can be taken [Baerentzen, sec. 3].
 
 A transformation maps x to c + e^(tσ) R(tω) (x − c) + t v for the fraction t of it, with one of ω (a turn), σ
 (a scaling) and v (a move) other than zero: a one-parameter group, so its derivative by t is the velocity
@@ -14,9 +14,9 @@ from typing import Any
 
 import numpy as np
 
-from pliant.core.arrays import Floats
-from pliant.core.rotations import exp
+from pliant.arrays import Floats
 from pliant.errors import OptionError
+from pliant.geometry.rotations import exp
 
 Point = Sequence[float] | Floats
 
@@ -58,7 +58,7 @@ class Move:
 
 @dataclass(frozen=True)
 class Scale:
-    """A uniform scaling by a positive factor about a centre; half of it is the factor's root."""
+    """A uniform scaling by a positive factor about a centre; half of it scales by the factor's root."""
 
     factor: float
     centre: tuple[float, float, float]
@@ -79,7 +79,7 @@ Transformation = Turn | Move | Scale
 
 
 def transformation_of_json(values: Mapping[str, Any]) -> Transformation:
-    """The transformation that `to_json` described."""
+    """The transformation that `to_json` described; raises OptionError where keys are missing."""
     if not isinstance(values, Mapping):
         raise OptionError(f"A transformation is {values!r}; a dictionary is needed.")
     kinds = {"turn": ("axis", "centre"), "move": (), "scale": ("centre",)}
@@ -100,8 +100,10 @@ def transformation_of_json(values: Mapping[str, Any]) -> Transformation:
 class Groups:
     """One-parameter groups as arrays, for the compiled kernels.
 
-    omega: (s, 3) axis × angle in radians; sigma: (s,) logarithm of the factor
-    centre: (s, 3); vector: (s, 3)
+    omega:  (s, 3) axis × angle in radians
+    sigma:  (s,) logarithm of the factor
+    centre: (s, 3) what it turns or scales about
+    vector: (s, 3) of a move
     """
 
     omega: Floats
@@ -127,7 +129,7 @@ class Groups:
         return groups
 
     def at(self, t: Floats) -> Floats:
-        """(s, 4, 4) the fraction t (s,) of each."""
+        """(s, 4, 4) matrices of the fraction t (s,) of each transformation."""
         M = np.zeros((len(t), 4, 4))
         A = np.exp(t * self.sigma)[:, None, None] * exp(t[:, None] * self.omega)
         M[:, :3, :3] = A
@@ -136,7 +138,7 @@ class Groups:
         return M
 
     def generators(self) -> Floats:
-        """(s, 4, 4) X with d/dt at(t) = X at(t)."""
+        """(s, 4, 4) generators X, for which d/dt at(t) = X at(t)."""
         X = np.zeros((len(self.sigma), 4, 4))
         x, y, z = self.omega.T
         X[:, 0, 1], X[:, 0, 2], X[:, 1, 2] = -z, y, -x
@@ -146,13 +148,8 @@ class Groups:
         return X
 
 
-def fraction(step: Transformation, t: float = 1.0) -> Floats:
-    """(4, 4) the fraction t of a transformation."""
-    return Groups.of([step]).at(np.array([float(t)]))[0]
-
-
 def composed(steps: Sequence[Transformation], t: float = 1.0) -> Floats:
-    """(4, 4) the fraction t of each step, the first step first: … T₂(t) T₁(t)."""
+    """(4, 4) the fraction t of all steps in order: … T₂(t) T₁(t)."""
     M = np.eye(4)
     for T in Groups.of(steps).at(np.full(len(steps), float(t))):
         M = T @ M

@@ -1,14 +1,14 @@
-"""How soft vertices turn, as a first guess: the handles' quaternions, blended by membrane weights.
+"""The first guess of soft vertices' turns: the handles' quaternions, blended by membrane weights.
 
-The paper reads rotations on the membrane of the handles' places. A twist by half a turn pulls that through
-its own axis, and its rotations jump there from one handle's to the other's. A blend does neither.
+The paper reads rotations on the membrane of the handles' places. A twist by half a turn collapses it onto
+its own axis, where rotations jump from one handle's to the other's. A blend does neither.
 """
 
 from __future__ import annotations
 
 import numpy as np
 
-from pliant.core.arrays import Floats
+from pliant.arrays import Floats
 from pliant.methods.handles.closest_block import WIDE, wide
 
 # Blended quaternions shorter than this have cancelled, and tell no rotation.
@@ -25,7 +25,7 @@ def blocks(shares: Floats) -> Floats:
 
 @wide
 def blend_block(shares, quaternions, B):
-    """Write to the rows of B the entries of the rotations that the shares (H, WIDE) blend."""
+    """Write the rotations that shares (H, WIDE) blend of quaternions (H, 4) to the first nine rows of B."""
     B[:4] = 0.0
     for h in range(len(quaternions)):
         w, x, y, z = quaternions[h, 0], quaternions[h, 1], quaternions[h, 2], quaternions[h, 3]

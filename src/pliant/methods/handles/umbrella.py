@@ -13,8 +13,8 @@ from typing import Literal
 import numpy as np
 from scipy.sparse import csr_array, diags_array
 
-from pliant.core.arrays import Floats
-from pliant.methods.handles.surface import Surface
+from pliant.arrays import Floats
+from pliant.methods.handles.surface import WeldedSurface
 
 Weighting = Literal["umbrella", "cotangent"]
 # Cotangents below this count as this: obtuse pairs would make the mean leave its neighbours' hull…
@@ -23,14 +23,14 @@ LEAST = 1e-2
 MOST = 1e2
 
 
-def edge_weights(shape: Surface, weighting: Weighting) -> Floats:
-    """(e,) positive weight of each edge: one, or the mean of its two cotangents within bounds."""
+def edge_weights(shape: WeldedSurface, weighting: Weighting) -> Floats:
+    """(e,) positive weight of each edge: one, or half the sum of its two cotangents, within bounds."""
     if weighting == "umbrella":
         return np.ones(len(shape.edges))
     return np.clip(cotangent_weights(shape), LEAST, MOST)
 
 
-def cotangent_weights(shape: Surface) -> Floats:
+def cotangent_weights(shape: WeldedSurface) -> Floats:
     """(e,) half the sum of the cotangents opposite to each edge; zero for triangles without area."""
     V, F = shape.V, shape.F
     total = np.zeros(len(shape.edges))
@@ -47,8 +47,8 @@ def cotangent_weights(shape: Surface) -> Floats:
     return total
 
 
-def umbrella(shape: Surface, weighting: Weighting) -> csr_array:
-    """L (n, n) sparse, rows summing to zero; a vertex without neighbours has an empty row."""
+def umbrella(shape: WeldedSurface, weighting: Weighting) -> csr_array:
+    """L (n, n) sparse, whose rows sum to zero; a vertex without neighbours has an empty row."""
     W = shape.adjacency(edge_weights(shape, weighting))
     total = W.sum(axis=1)
     inverse = np.divide(1.0, total, where=total > 0.0, out=np.zeros(shape.n))

@@ -1,6 +1,7 @@
 """Finds the joints of a model from its geometry alone [Xu2009, section 3].
 
-Contact, slippage, ranges and kinds of every touching pair; then which of them can be true together.
+Every touching pair is read by itself: contact, slippage, kind and ranges. Then the joints that can hold
+together are chosen.
 """
 
 from __future__ import annotations
@@ -12,18 +13,18 @@ from types import MappingProxyType
 
 import numpy as np
 
-from pliant.core.arrays import frozen
-from pliant.core.mechanism import Joint, JointKind, Mechanism
-from pliant.core.progress import Progress, silent
-from pliant.core.threads import with_one_blas_thread
+from pliant.arrays import frozen
 from pliant.errors import OptionError
+from pliant.mechanism.mechanism import Joint, JointKind, Mechanism
 from pliant.methods.joints.assembly import Rejected, chosen
-from pliant.methods.joints.evidence import confidence, pieces
+from pliant.methods.joints.evidence import Observed, confidence, pieces
 from pliant.methods.joints.limits import Limited, limited
-from pliant.methods.joints.pairs import SCALES, Verdict, View, behind_a_stop, touching, verdict, views
-from pliant.methods.joints.part import Part, part_of
+from pliant.methods.joints.pairs import SCALES, ContactView, Verdict, behind_a_stop, touching, verdict, views
+from pliant.methods.joints.part import PartSurface, part_of
 from pliant.methods.joints.primitives import agreement
 from pliant.methods.joints.second_look import WIDER, SecondLook
+from pliant.progress import Progress, silent
+from pliant.solve.threads import with_one_blas_thread
 
 # Of the progress, where the parts have been read and where the pairs are done.
 READ, LOOKED = 0.15, 0.95
@@ -31,7 +32,7 @@ READ, LOOKED = 0.15, 0.95
 
 @dataclass(frozen=True, kw_only=True)
 class AnalysisOptions:
-    """What counts as touching.
+    """Options of the analysis: what counts as touching.
 
     scales: contact distances over the smaller part's size, the smallest first; a joint shows at most of them
     hulls:  whether parts that do not touch are looked at again where their convex hulls meet
@@ -50,11 +51,11 @@ class AnalysisOptions:
 
 @dataclass(frozen=True, eq=False)
 class Analysis:
-    """What was found, and what was considered and is no joint.
+    """The joints of a mechanism, and the touching pairs that carry none.
 
-    joints:   by their components; each with its confidence and evidence
+    joints:   sorted by their components; each has its confidence and evidence
     rejected: touching pairs without a joint, with the reason
-    empty:    components without a surface, which nothing can be said about
+    empty:    components without a surface, which cannot be analysed
     """
 
     joints: tuple[Joint, ...]
@@ -65,7 +66,10 @@ class Analysis:
 def find_joints(
     mechanism: Mechanism, *, options: AnalysisOptions | None = None, progress: Progress | None = None
 ) -> tuple[Joint, ...]:
-    """The joints of a mechanism, whose own joints are not looked at."""
+    """The joints of a mechanism, found from its geometry; its own joints are ignored.
+
+    progress: called with the share that is done and a word on what is being done
+    """
     return analyse(mechanism, options=options, progress=progress).joints
 
 
@@ -73,12 +77,12 @@ def find_joints(
 def analyse(
     mechanism: Mechanism, *, options: AnalysisOptions | None = None, progress: Progress | None = None
 ) -> Analysis:
-    """The joints of a mechanism, and the touching pairs that carry none."""
+    """The joints of a mechanism and the touching pairs that carry none; arguments as for `find_joints`."""
     options, tell = options or AnalysisOptions(), progress or silent
     names = [component.name for component in mechanism.components]
     unit = _unit(mechanism)
     alike = replace(mechanism, mesh=mechanism.mesh.moved(mechanism.mesh.V / unit))
-    parts: list[Part | None] = []
+    parts: list[PartSurface | None] = []
     for i, name in enumerate(names):
         tell(READ * i / len(names), f"reading {name}")
         parts.append(part_of(alike, i))
@@ -111,22 +115,27 @@ def _unit(mechanism: Mechanism) -> float:
 
 
 def _in_units(joint: Joint, unit: float) -> Joint:
-    """A joint found in units of a length."""
+    """A joint, found in units of a length, in the user's lengths."""
     lengths = np.array([[1.0 if turns else unit] for turns, _ in joint.freedoms]).reshape(-1, 1)
     origin, limits = frozen(unit * joint.origin, np.float64), frozen(lengths * joint.ranges, np.float64)
     return replace(joint, origin=origin, ranges=limits)
 
 
-def _loose(parts: Sequence[Part | None], found: Sequence[Joint]) -> list[Joint]:
-    """Joints with much clearance, of parts that have no other."""
+def _loose(parts: Sequence[PartSurface | None], found: Sequence[Joint]) -> list[Joint]:
+    """Joints with much clearance, for parts that have no other joint."""
     held = {end for joint in found for end in (joint.a, joint.b)}
     look = SecondLook(parts)
     again = [pair for pair in touching(parts, WIDER[-1]) if not held >= set(pair) and look.reaches_in(*pair)]
     return [joint for i, j in again for joint in joint_between(parts, i, j, WIDER)]
 
 
-def joint_between(parts: Sequence[Part | None], i: int, j: int, scales: Sequence[float]) -> list[Joint]:
-    """The joint that the contact of two parts speaks for; none where they do not touch."""
+def joint_between(
+    parts: Sequence[PartSurface | None], i: int, j: int, scales: Sequence[float]
+) -> list[Joint]:
+    """The joint that the contact of parts i and j speaks for; none where they do not touch.
+
+    scales: contact distances over the smaller part's size, the smallest first
+    """
     a, b = parts[i], parts[j]
     seen = views(a, b, scales) if a is not None and b is not None else []
     if a is None or b is None or not seen:
@@ -146,8 +155,8 @@ def joint_between(parts: Sequence[Part | None], i: int, j: int, scales: Sequence
     return [found]
 
 
-def _settled(a: Part, b: Part, seen: Sequence[View]) -> tuple[Verdict, Limited]:
-    """What the views say, and the joint that this makes; what cannot move may have a hinge behind a stop."""
+def _settled(a: PartSurface, b: PartSurface, seen: Sequence[ContactView]) -> tuple[Verdict, Limited]:
+    """The verdict of the views and its joint; where that is fixed, a hinge behind a stop if there is one."""
     said = verdict(a, b, seen)
     joint = limited(a, b, said)
     if joint.kind is JointKind.FIXED and (again := behind_a_stop(seen)) is not None:
@@ -157,11 +166,11 @@ def _settled(a: Part, b: Part, seen: Sequence[View]) -> tuple[Verdict, Limited]:
     return said, joint
 
 
-def _evidence(said: Verdict, seen: Sequence[View], joint: Limited) -> Mapping[str, float]:
+def _evidence(said: Verdict, seen: Sequence[ContactView], joint: Limited) -> Mapping[str, float]:
     contact, found = said.view.contact, said.view.found
     held = joint.kind in (JointKind.REVOLUTE, JointKind.CYLINDER, JointKind.PRISMATIC)
     touched = sum(view.contact.reach <= SCALES[-1] * view.size for view in seen)
-    return pieces(
+    observed = Observed(
         tangent=found.share if found is not None else 1.0,
         agreement=said.agreement,
         ratio=found.ratio if found is not None else math.inf,
@@ -171,3 +180,4 @@ def _evidence(said: Verdict, seen: Sequence[View], joint: Limited) -> Mapping[st
         grip=found.grip if found is not None and held else 1.0,
         samples=len(contact),
     )
+    return pieces(observed)

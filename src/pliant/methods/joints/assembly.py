@@ -1,7 +1,7 @@
-"""Which of the joints found can be true together: most of what touches is no joint.
+"""Chooses among the joints found those that can hold together: most touching pairs carry no joint.
 
 Joints are taken in the order of their confidence. One that closes a loop must hold something that the others
-do not, and may not hold them still.
+do not, and must not lock them.
 """
 
 from __future__ import annotations
@@ -11,15 +11,15 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from pliant.core.arrays import Floats
-from pliant.core.mechanism import Joint, JointKind
+from pliant.arrays import Floats
+from pliant.mechanism.mechanism import Joint, JointKind
 from pliant.methods.joints.mobility import loop, motions, relative
-from pliant.methods.joints.part import Part
+from pliant.methods.joints.part import PartSurface
 
 
 @dataclass(frozen=True, eq=False)
 class Rejected:
-    """A touching pair that carries no joint: what was read into it, and why it is none."""
+    """A touching pair without a joint: the joint that it looked like, and why it is none."""
 
     joint: Joint
     reason: str
@@ -34,8 +34,11 @@ class _Whole:
     scale: float
 
 
-def chosen(found: Sequence[Joint], parts: Sequence[Part | None]) -> tuple[list[Joint], list[Rejected]]:
-    """The joints that are kept, by their components, and those that are not."""
+def chosen(found: Sequence[Joint], parts: Sequence[PartSurface | None]) -> tuple[list[Joint], list[Rejected]]:
+    """The joints that are kept, sorted by their components, and those that are rejected.
+
+    parts: the surface of each component, None for one without
+    """
     whole = _whole(parts)
     group = np.arange(len(parts))
     kept: list[Joint] = []
@@ -54,7 +57,7 @@ def chosen(found: Sequence[Joint], parts: Sequence[Part | None]) -> tuple[list[J
 
 
 def _order(joint: Joint) -> tuple[int, float, int, int]:
-    """What moves first, then what is fixed, then what only lies on another; the surest first."""
+    """Sorting key: moving joints first, then fixed ones, then mere contacts; the surest first."""
     rank = 2 if _only_touches(joint) else 1 if joint.kind is JointKind.FIXED else 0
     return rank, -joint.confidence, joint.a, joint.b
 
@@ -67,11 +70,10 @@ def _only_touches(joint: Joint) -> bool:
 
 
 def _objection(joint: Joint, kept: Sequence[Joint], whole: _Whole) -> str | None:
-    """Why a joint that closes a loop cannot be one; None if it can."""
+    """Why a joint that closes a loop is rejected; None if it is kept."""
     if _only_touches(joint):
         return "they only touch; other joints hold both"
-    around, _ = loop([*kept, joint], whole.bodies)
-    others = [each for each in around if each is not joint]
+    others = [each for each in loop([*kept, joint], whole.bodies) if each is not joint]
     before = _moves(others, whole)
     if joint.kind is JointKind.FIXED:
         return "other joints move these parts against each other" if relative(before, joint) else None
@@ -85,7 +87,7 @@ def _objection(joint: Joint, kept: Sequence[Joint], whole: _Whole) -> str | None
 
 
 def _freer(joint: Joint) -> Joint:
-    """The joint, free along its axis too: the ends of parts stacked on one pin touch, and hold nothing."""
+    """The joint, free along its axis too: ends of parts stacked on one pin touch, but hold nothing."""
     single = joint.kind in (JointKind.REVOLUTE, JointKind.PRISMATIC)
     return replace(joint, kind=JointKind.CYLINDER) if single else joint
 
@@ -94,7 +96,7 @@ def _moves(joints: Sequence[Joint], whole: _Whole) -> Floats:
     return motions(joints, whole.bodies, whole.centre, whole.scale)
 
 
-def _whole(parts: Sequence[Part | None]) -> _Whole:
+def _whole(parts: Sequence[PartSurface | None]) -> _Whole:
     V = np.concatenate([part.V for part in parts if part is not None] or [np.zeros((1, 3))])
     centre = V.mean(axis=0)
     return _Whole(len(parts), centre, float(max(np.linalg.norm(V - centre, axis=1).max(), 1e-300)))

@@ -1,4 +1,4 @@
-"""Which cells move as one: rigid components, cells around a joint, and what fixed joints weld [Xu2009]."""
+"""Welds cells that move as one into bodies: rigid components, cells around a joint, fixed joints [Xu2009]."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from scipy.sparse import csr_array
 from scipy.sparse.csgraph import connected_components
 from scipy.spatial import KDTree
 
-from pliant.core.arrays import Floats, Ints
-from pliant.core.mechanism import Joint, JointKind, Mechanism
+from pliant.arrays import Floats, Ints
+from pliant.mechanism.mechanism import Joint, JointKind, Mechanism
 from pliant.methods.joints.cells import Cells
 
 # Cells whose surface comes this near to the other component of a joint, in shares of a cell, touch it.
@@ -19,12 +19,14 @@ NEAR = 0.5
 
 @dataclass(frozen=True, eq=False)
 class Bodies:
-    """What moves rigidly, and the joints between.
+    """Rigid bodies, and the joints between them.
 
-    of_cell: (k,) the body of each cell; count: how many there are; centre: (b, 3) the mean of its cells'
-    joints:  those that leave a freedom between two different bodies
+    of_cell: (k,) the body of each cell
+    count:   the number b of bodies
+    centre:  (b, 3) mean centre of each body's cells
+    joints:  the joints that leave a freedom between two different bodies
     ends:    (j, 2) the bodies of their components a and b
-    rows:    (…,) the place among them of each of the mechanism's joints, −1 for one that moves nothing
+    rows:    (…,) the place of each of the mechanism's joints among them, −1 for one that moves nothing
     """
 
     of_cell: Ints
@@ -36,7 +38,7 @@ class Bodies:
 
 
 def bodies(mechanism: Mechanism, cells: Cells) -> Bodies:
-    """Weld what moves as one."""
+    """The bodies of a mechanism cut into cells."""
     welds, touched = [], []
     for joint in mechanism.joints:
         a, b = (_touched(mechanism, cells, joint, side) for side in (joint.a, joint.b))

@@ -11,8 +11,8 @@ from dataclasses import dataclass
 import numpy as np
 from scipy.ndimage import binary_fill_holes
 
-from pliant.core.arrays import Array, Floats, Ints, Vertices
-from pliant.core.mechanism import Mechanism, Soft
+from pliant.arrays import Array, Floats, Ints, Vertices
+from pliant.mechanism.mechanism import Mechanism, Soft
 
 # Surface samples lie this share of a cell apart, so that no cell that holds surface is missed by much.
 SAMPLES = 0.5
@@ -27,9 +27,12 @@ CORNERS = np.array([[x, y, z] for x in (-1.0, 1.0) for y in (-1.0, 1.0) for z in
 class Cells:
     """All cells of a mechanism, component by component.
 
-    component: (k,) of each cell
-    centre:    (k, 3); axes: (k, 3, 3) rows are its sides' directions; half: (k, 3) half its sides' lengths
-    pairs:     (p, 2) neighbours within a component; strength: (p,) by the area they share, 1 of equal ones
+    component: (k,) the component of each cell
+    centre:    (k, 3)
+    axes:      (k, 3, 3) directions of its sides, in rows
+    half:      (k, 3) half the lengths of its sides
+    pairs:     (p, 2) neighbours within a component
+    strength:  (p,) how firmly they hang together, by the area that they share; 1 for equal cells
     """
 
     component: Ints
@@ -43,13 +46,13 @@ class Cells:
         return len(self.component)
 
     def corners(self) -> Floats:
-        """(k, 8, 3) of each cell."""
+        """(k, 8, 3) the corners of each cell."""
         offset = np.einsum("ci,ki,kij->kcj", CORNERS, self.half, self.axes)
         return self.centre[:, None] + offset
 
 
 def cells(mechanism: Mechanism) -> Cells:
-    """The cells of every component."""
+    """The cells of every component of a mechanism: one for a rigid component, many for a soft one."""
     found: list[Cells] = []
     for number, component in enumerate(mechanism.components):
         V = mechanism.mesh.V[mechanism.component == number]
@@ -72,7 +75,7 @@ def cells(mechanism: Mechanism) -> Cells:
 
 
 def oriented_box(V: Vertices) -> Box:
-    """The box along V's main directions, right-handed."""
+    """The box of V (n, 3) along its main directions: right-handed axes (3, 3), middle (3,), half sides."""
     centred = V - V.mean(axis=0)
     axes = np.linalg.eigh(centred.T @ centred)[1].T[::-1].copy()
     axes[2] = np.cross(axes[0], axes[1])
@@ -83,7 +86,7 @@ def oriented_box(V: Vertices) -> Box:
 
 
 def _cut(number: int, soft: Soft, box: Box, points: Vertices, triangles: Floats) -> Cells:
-    """The cells that hold points (v, 3) or triangles (m, 3, 3), and those inside."""
+    """The cells of a soft component that hold points (v, 3) or triangles (m, 3, 3), and those inside."""
     axes, middle, half = box
     side = 2 * half.max() / soft.cells
     shape = np.maximum(1, np.round(2 * half / side)).astype(int)
@@ -153,7 +156,7 @@ def _neighbours(labels: Ints, size: Floats) -> tuple[Ints, Floats]:
 def _placed(
     number: int, axes: Floats, middle: Floats, centre: Floats, half: Floats, neighbours: tuple[Ints, Floats]
 ) -> Cells:
-    """Cells given in their box's coordinates."""
+    """Cells of a component from centres (k, 3) and half sides in the coordinates of its box."""
     k = len(centre)
     return Cells(
         np.full(k, number),

@@ -1,4 +1,4 @@
-"""Does a part, moved, run into another one? Real collision queries, measured against the rest pose."""
+"""Whether a part, moved, runs into another one: collision queries, measured against the rest pose."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from typing import Any
 
 import numpy as np
 
-from pliant.core.arrays import Faces, Floats, Ints, Vertices
-from pliant.core.extra import load
-from pliant.core.rotations import exp
-from pliant.methods.joints.part import Part
-from pliant.methods.joints.shading import face_normals
+from pliant.arrays import Faces, Floats, Ints, Vertices
+from pliant.extras import load
+from pliant.geometry.rotations import exp
+from pliant.methods.joints.normals import face_normals
+from pliant.methods.joints.part import PartSurface
 
 # Faces longer than this share of their part are split: one that collides at rest is left out alone.
 LONGEST = 0.1
@@ -30,12 +30,11 @@ STEEPEST = 2.0
 class Clearance:
     """A part b that can be moved against a part a.
 
-    V, F is b shrunk by a depth that does not count as penetration, since bearings touch at rest, and round
-    ones made of flat faces overlap when they turn. Its faces that overlap even so at rest cannot tell
-    anything and are left out.
+    V, F is b, shrunk by a depth that does not count as penetration: bearings touch at rest, and round ones
+    made of flat faces overlap when they turn. Faces that overlap at rest in spite of that are left out.
 
-    overlap: the share of its faces that do
-    resting: their area
+    overlap: share of b's faces that overlap at rest
+    resting: area of those faces
     """
 
     def __init__(self, still: Any, V: Vertices, F: Faces) -> None:
@@ -51,14 +50,14 @@ class Clearance:
             self._moving = obstacle(V, F) if len(F) else None
 
     def penetration(self, R: Floats, t: Floats) -> float:
-        """The area of the faces of b that x → R x + t makes run into a."""
+        """Area of the faces of b that run into a when b moves by x → R x + t."""
         if self._moving is None:
             return 0.0
         self._moving.setTransform(self._fcl.Transform(R, t))
         return float(self._area[self._faces_hit()].sum())
 
     def _faces_hit(self) -> Ints:
-        """The faces of b, as it was last moved, that a runs into."""
+        """Numbers of the faces of b, as it was last moved, that run into a."""
         result = self._fcl.CollisionResult()
         request = self._fcl.CollisionRequest(num_max_contacts=MANY, enable_contact=True)
         self._fcl.collide(self._still, self._moving, request, result)
@@ -66,7 +65,7 @@ class Clearance:
 
 
 def obstacle(V: Vertices, F: Faces) -> Any:
-    """A mesh for collision queries."""
+    """A mesh as the collision library takes it."""
     fcl = load("fcl", "joints", "Joint ranges")
     model = fcl.BVHModel()
     model.beginModel(len(V), len(F))
@@ -76,14 +75,17 @@ def obstacle(V: Vertices, F: Faces) -> Any:
 
 
 class Clearances:
-    """The same at several depths: a stop that goes away at another depth is none.
+    """Clearances at several depths of shrinking: a stop counts only where every depth shows it.
 
-    Deep is forgiving to coarse polygons; walls thinner than the depth turn inside out and ask for less. The
-    shallower ones are needed only where something overlaps at rest. Noisy parts are shrunk by their noise
-    too, and may run into each other as much as they do at rest. `ignored` is an area that may do so anyway.
+    A large depth forgives coarse polygons; walls thinner than it turn inside out and need a smaller one. The
+    smaller depths are tried only where something overlaps at rest. Noisy parts are shrunk by their noise
+    too, and may run into each other as much as they do at rest.
+
+    depths:  the largest first
+    ignored: area that may run into the other part in any case
     """
 
-    def __init__(self, a: Part, b: Part, depths: Sequence[float], ignored: float = 0.0) -> None:
+    def __init__(self, a: PartSurface, b: PartSurface, depths: Sequence[float], ignored: float = 0.0) -> None:
         self._ignored, self._times = ignored, ELSEWHERE if a.noise + b.noise > 0 else 0.0
         self._each: list[Clearance] = []
         still = obstacle(*_split(_shrunk(a, NOISE * a.noise), a.F, LONGEST * a.size))
@@ -94,26 +96,26 @@ class Clearances:
                 break
 
     def blocked(self, R: Floats, t: Floats) -> bool:
-        """Whether x → R x + t makes b run into a at every depth."""
+        """Whether b, moved by x → R x + t, runs into a at every depth."""
         return all(
             each.penetration(R, t) > max(self._ignored, self._times * each.resting) for each in self._each
         )
 
     def ignoring(self, area: float) -> Clearances:
-        """The same, blind to what runs into the other part with less than an area."""
+        """The same clearances with another area that is ignored."""
         other = copy(self)
         other._ignored = area
         return other
 
 
 def turned(origin: Floats, axis: Floats, angle: float) -> tuple[Floats, Floats]:
-    """R, t of a turn about an axis."""
+    """R (3, 3), t (3,) of a turn by an angle in radians about an axis through the origin given."""
     R = exp(axis * angle)
     return R, origin - R @ origin
 
 
-def _shrunk(part: Part, depth: float) -> Vertices:
-    """The vertices moved inward, so that every face at them moves by the depth or more."""
+def _shrunk(part: PartSurface, depth: float) -> Vertices:
+    """(n, 3) the part's vertices, moved inward so that every face moves by the depth or more."""
     total = np.zeros_like(part.V)
     for corner in range(3):
         np.add.at(total, part.F[:, corner], part.n * part.area[:, None])

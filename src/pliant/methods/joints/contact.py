@@ -7,10 +7,10 @@ from dataclasses import dataclass, replace
 import numpy as np
 from scipy.spatial import KDTree
 
-from pliant.core.arrays import Array, Floats
-from pliant.methods.joints.part import Part
+from pliant.arrays import Array, Floats
+from pliant.methods.joints.part import PartSurface
 from pliant.methods.joints.roughness import AROUND, fitted
-from pliant.methods.joints.sampling import Samples, near_samples
+from pliant.methods.joints.surface_samples import Samples, near_samples
 
 # Two normals that make a larger angle face each other [Xu2009].
 FACING = np.cos(np.radians(145.0))
@@ -53,7 +53,7 @@ class Contact:
 
     @property
     def facing(self) -> float:
-        """Of the area near the other part, the share that faces it."""
+        """Share of the area near the other part that faces it."""
         near = float(self.around[self.around[:, 0] <= self.reach, 1].sum())
         return self.area / near if near > 0 else 0.0
 
@@ -74,11 +74,11 @@ class Contact:
         return float(self.weights @ np.linalg.norm(self.points - self.middle, axis=1) / self.area)
 
     def within(self, reach: float) -> Contact:
-        """The contact as a smaller distance shows it."""
+        """The part of the contact within a smaller distance."""
         return replace(self.pick(self.far <= reach), reach=reach)
 
     def pick(self, rows: Array) -> Contact:
-        """Some of the samples."""
+        """The contact with some of its samples only; rows: their numbers, or a mask."""
         return replace(
             self,
             points=self.points[rows],
@@ -89,8 +89,8 @@ class Contact:
         )
 
 
-def contact(a: Part, b: Part, reach: float) -> Contact:
-    """What of either part lies within reach of the other and faces it."""
+def contact(a: PartSurface, b: PartSurface, reach: float) -> Contact:
+    """The contact of two parts: what of either lies within reach of the other and faces it."""
     sides = [_near(a, b, reach), _near(b, a, reach)]
     noise = max(a.noise, b.noise)
     if any(len(samples) < FEWEST for samples, _ in sides):
@@ -116,7 +116,7 @@ def _joined(sides: list[tuple[Samples, Floats]], facing: list[Array], noise: flo
     )
 
 
-def _near(part: Part, other: Part, reach: float) -> tuple[Samples, Floats]:
+def _near(part: PartSurface, other: PartSurface, reach: float) -> tuple[Samples, Floats]:
     """Samples of a part within reach of the other, and how far that is."""
     low, high = other.box()
     T = part.V[part.F]
@@ -130,7 +130,7 @@ def _near(part: Part, other: Part, reach: float) -> tuple[Samples, Floats]:
     return replace(samples.pick(near), normals=fitted(samples, near, part.rough)), far[near]
 
 
-def _facing(samples: Samples, other: Part, reach: float) -> Array:
+def _facing(samples: Samples, other: PartSurface, reach: float) -> Array:
     """Which samples face the other part along their normals."""
     gap, opposed = _across(samples, other)
     return opposed & (gap <= SLANT * reach)
@@ -145,10 +145,10 @@ def _opposite(a: Samples, b: Samples) -> list[Array]:
     return result
 
 
-def _across(samples: Samples, other: Part) -> tuple[Floats, Array]:
-    """How far the other surface is along the normal, and whether it faces the sample there.
+def _across(samples: Samples, other: PartSurface) -> tuple[Floats, Array]:
+    """(s,) distance of the other surface along each normal, and (s,) whether it faces the sample there.
 
-    Parts that overlap a little have it behind the sample: the nearer of both ways counts.
+    Where parts overlap a little it lies behind the sample: the nearer of both ways counts.
     """
     lift = 1e-9 * other.size
     n = samples.normals

@@ -1,6 +1,6 @@
-"""Near-convex parts of a component, and whether those of two components reach into each other [Xu2009].
+"""Near-convex parts of a component, and the volume that those of two components share [Xu2009].
 
-A bearing drawn with much clearance touches nowhere; but its pin lies within the hull of the part around it.
+A bearing with much clearance touches nowhere, but its pin lies within the hull of the part around it.
 """
 
 from __future__ import annotations
@@ -9,9 +9,9 @@ from typing import Any
 
 import numpy as np
 
-from pliant.core.arrays import Floats
-from pliant.core.extra import load
-from pliant.methods.joints.part import Part
+from pliant.arrays import Floats
+from pliant.extras import load
+from pliant.methods.joints.part import PartSurface
 
 # How concave a part may be, over its size: parts, not details.
 CONCAVITY = 0.1
@@ -27,8 +27,8 @@ EFFORT = {
 }
 
 
-def hulls(part: Part) -> list[Floats]:
-    """The corners (c, 3) of the convex hulls of its near-convex parts."""
+def hulls(part: PartSurface) -> list[Floats]:
+    """Corners (c, 3) of the convex hull of each near-convex part of a surface."""
     coacd = load("coacd", "joints", "Near-convex parts")
     coacd.set_log_level("error")
     # The library's own tolerances are lengths, so it sees every part at the same size.
@@ -39,7 +39,7 @@ def hulls(part: Part) -> list[Floats]:
 
 
 def common_volume(first: list[Floats], second: list[Floats]) -> float:
-    """The largest volume that a hull of the one has in common with a hull of the other."""
+    """The largest volume that a hull of the first list shares with a hull of the second."""
     manifold = load("manifold3d", "joints", "Hulls that meet").Manifold
     solids: list[list[Any]] = [
         [manifold.hull_points(corners) for corners in each] for each in (first, second)

@@ -1,4 +1,4 @@
-"""The second-order part of the energy's Hessian, which Gauss–Newton leaves out: forces on paths that bend.
+"""The second-order part of the energy's Hessian, which Gauss–Newton leaves out: forces on bent paths.
 
 A point y of a body at the end of a chain moves, to second order, by Σ ½ (ω_c + ω_p) × (u_c − u_p) over the
 joints on its chain, where u = v + ω × y is its velocity as a part of the joint's parent p or child c. So the
@@ -17,21 +17,23 @@ from pliant.methods.joints.terms import carried_point
 
 
 @njit(cache=True)
-def add_curvature(tree, slots, centre, R, t, F, T, D, L):
-    """Add H, for forces F (b, 3), T (b, 3, 3) on each body, which are summed up along the tree."""
-    ends, order, forward, roots = tree[0], tree[8], tree[9], tree[11]
+def add_curvature(system, posture, forces, equations):
+    """Add H, for forces on each body, which are summed up along the tree in place."""
+    tree, (F, T), D = system.tree, forces, equations.D
     Z = np.zeros((M, M))
-    for place in range(len(order) - 1, -1, -1):
-        j = order[place]
-        parent, child = (ends[j, 0], ends[j, 1]) if forward[place] else (ends[j, 1], ends[j, 0])
+    for place in range(len(tree.order) - 1, -1, -1):
+        j = tree.order[place]
+        parent, child = tree.ends[j, 0], tree.ends[j, 1]
+        if not tree.forward[place]:
+            parent, child = child, parent
         _moments(F[child], T[child], Z)
-        _add_bend(Z, parent, child, L[slots[j]], D)
+        _add_bend(Z, parent, child, equations.L[system.slots[j]], D)
         for i in range(3):
             F[parent, i] += F[child, i]
             for k in range(3):
                 T[parent, i, k] += T[child, i, k]
-    for body in roots:
-        c = carried_point(R[body], t[body], centre[body], 1.0)
+    for body in tree.roots:
+        c = carried_point(posture, body, system.centre[body], 1.0)
         for i in range(3):
             for k in range(3):
                 T[body, i, k] -= F[body, i] * c[k]
@@ -43,7 +45,7 @@ def add_curvature(tree, slots, centre, R, t, F, T, D, L):
 
 @njit(cache=True)
 def _moments(F, T, Z):
-    """Z (6, 6), its first three rows N = [Tᵀ − tr T, −[F]ₓ]."""
+    """Write N = [Tᵀ − tr T, −[F]ₓ] to the first three rows of Z (6, 6)."""
     trace = T[0, 0] + T[1, 1] + T[2, 2]
     for i in range(3):
         for k in range(3):
@@ -56,7 +58,7 @@ def _moments(F, T, Z):
 
 @njit(cache=True)
 def _add_bend(Z, parent, child, below, D):
-    """(ξ_c + ξ_p)ᵀ Z (ξ_c − ξ_p) to the blocks of a parent and its child."""
+    """Add (ξ_c + ξ_p)ᵀ Z (ξ_c − ξ_p) to the blocks of a parent and its child; below (6, 6) couples them."""
     sign = 1.0 if child > parent else -1.0
     for i in range(M):
         for k in range(M):

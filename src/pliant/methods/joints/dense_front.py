@@ -1,7 +1,7 @@
-"""Dense factors of a front inside compiled code: SciPy's BLAS and LAPACK by their addresses.
+"""Dense Cholesky factors of a front inside compiled code, by the addresses of SciPy's BLAS and LAPACK.
 
-Addresses are arguments, so that compiled kernels can be kept on disk. Matrices are row-major; Fortran sees
-them transposed: their lower triangles as upper ones.
+Addresses are arguments, so that compiled kernels can be cached on disk. Matrices are row-major; Fortran sees
+them transposed, with their lower triangles as upper ones.
 """
 
 from __future__ import annotations
@@ -14,21 +14,21 @@ from numba import njit, types
 from numba.core import cgutils
 from numba.extending import get_cython_function_address, intrinsic
 
-from pliant.core.arrays import Ints
+from pliant.arrays import Ints
 
 # Fronts with fewer products than this are faster without a call.
 WORTH_A_CALL = 6_000
 
 
 def addresses() -> Ints:
-    """(3,) of dpotrf, dtrsm and dsyrk."""
+    """(3,) addresses of LAPACK's dpotrf and of BLAS' dtrsm and dsyrk in this process."""
     names = (("lapack", "dpotrf"), ("blas", "dtrsm"), ("blas", "dsyrk"))
     found = [get_cython_function_address(f"scipy.linalg.cython_{library}", name) for library, name in names]
     return np.array(found, dtype=np.int64)
 
 
 def _calling(typingctx, address, arguments):
-    """Call the function at an address with pointers, given as a tuple of integers."""
+    """The code that calls the function at an address with pointers, given as a tuple of integers."""
 
     def code(context, builder, signature, values):
         at, pack = values
@@ -46,9 +46,12 @@ _call: Any = intrinsic(_calling)
 
 @njit(cache=True)
 def factored(panel, rest, blas):
-    """Whether panel (m, k) begins with a positive definite matrix (k, k), of which lower triangles count.
+    """Factor a front in place; returns whether its matrix is positive definite.
 
-    It becomes C with C₁ C₁ᵀ the matrix and C₂ = panel₂ C₁⁻ᵀ; rest (m − k, m − k) loses C₂ C₂ᵀ.
+    panel: (m, k) its first k rows are the matrix C₁ C₁ᵀ, whose lower triangle counts; becomes [C₁; C₂] with
+           C₂ = panel₂ C₁⁻ᵀ
+    rest:  (m − k, m − k) loses C₂ C₂ᵀ
+    blas:  (3,) see `addresses`
     """
     m, k = panel.shape
     if k * m * m < WORTH_A_CALL:
@@ -73,6 +76,7 @@ def factored(panel, rest, blas):
 
 @njit(cache=True)
 def _by_rows(panel, rest):
+    """The same without a library, which is faster for small fronts."""
     m, k = panel.shape
     for i in range(m):
         for j in range(min(i, k - 1) + 1):

@@ -1,13 +1,14 @@
-"""How sure a joint is, and why: shares between 0 and 1, by name."""
+"""The evidence for a joint, as shares between 0 and 1 by name, and the confidence that it makes."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from types import MappingProxyType
 
 import numpy as np
 
-from pliant.methods.joints.reading import HELD
+from pliant.methods.joints.kinds import HELD
 
 # Samples from which on more of them add nothing to the confidence.
 ENOUGH = 300
@@ -32,45 +33,49 @@ WEIGHTS = MappingProxyType(
 )
 
 
-def pieces(
-    *,
-    tangent: float,
-    agreement: float,
-    ratio: float,
-    primitive: float,
-    facing: float,
-    near: float,
-    grip: float,
-    samples: int,
-) -> Mapping[str, float]:
-    """Every piece of evidence as a share of what would be perfect.
+@dataclass(frozen=True, kw_only=True)
+class Observed:
+    """What was observed of a pair of parts.
 
-    tangent:   of the contact's area that stays tangent under the motion
-    agreement: of the contact distances that tell the same kind and axis
-    ratio:     the gap between the joint's free motions and the others
-    primitive: how well a fitted primitive agrees
-    facing:    of what lies near the other part, how much faces it
-    near:      of the contact distances, at how many there is contact at all
-    grip:      of the directions square to the axis, the share from which the part is held
-    samples:   how many there are
+    tangent:   share of the contact's area that stays tangent under the motion
+    agreement: weighted share of the contact distances that tell the same kind and axis
+    ratio:     gap between the joint's free motions and the others, as a ratio of eigenvalues
+    primitive: how well a fitted primitive agrees, 0 to 1
+    facing:    share of what lies near the other part that faces it
+    near:      share of the contact distances at which there is contact at all
+    grip:      share of the directions square to the axis from which the part is held
+    samples:   how many samples the contact has
     """
-    gap = np.log(np.clip(ratio, DOUBTFUL, CERTAIN) / DOUBTFUL) / np.log(CERTAIN / DOUBTFUL)
+
+    tangent: float
+    agreement: float
+    ratio: float
+    primitive: float
+    facing: float
+    near: float
+    grip: float
+    samples: int
+
+
+def pieces(seen: Observed) -> Mapping[str, float]:
+    """Every piece of evidence by its name, as a share of what would be perfect."""
+    gap = np.log(np.clip(seen.ratio, DOUBTFUL, CERTAIN) / DOUBTFUL) / np.log(CERTAIN / DOUBTFUL)
     return MappingProxyType(
         {
-            "tangent": _share((tangent - NOTHING) / (1 - NOTHING)),
-            "agreement": _share(agreement),
+            "tangent": _share((seen.tangent - NOTHING) / (1 - NOTHING)),
+            "agreement": _share(seen.agreement),
             "gap": _share(gap),
-            "primitive": _share(primitive),
-            "facing": _share(facing / MATED),
-            "near": _share(near),
-            "samples": _share(samples / ENOUGH),
-            "grip": _share(grip / HELD),
+            "primitive": _share(seen.primitive),
+            "facing": _share(seen.facing / MATED),
+            "near": _share(seen.near),
+            "samples": _share(seen.samples / ENOUGH),
+            "grip": _share(seen.grip / HELD),
         }
     )
 
 
 def confidence(evidence: Mapping[str, float]) -> float:
-    """The weighted geometric mean: one piece that is missing cannot be made up for by the others."""
+    """The weighted geometric mean of the evidence, 0 to 1: strong pieces do not make up for a missing one."""
     total = sum(WEIGHTS[name] for name in evidence if name in WEIGHTS)
     logs = sum(WEIGHTS[n] * np.log(max(v, 0.01)) for n, v in evidence.items() if n in WEIGHTS)
     return float(np.exp(logs / total))

@@ -3,25 +3,25 @@
 from __future__ import annotations
 
 import time
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from numpy.typing import ArrayLike
 
-from pliant.core.anchors import Held, checked_targets
-from pliant.core.arrays import Array, Floats
-from pliant.core.example_search import determine_turn
-from pliant.core.gauss_newton import minimise
-from pliant.core.rig import Grip, Pose, Solved
-from pliant.core.rotations import closest_rotation
-from pliant.core.skin import palette_of
-from pliant.core.threads import with_one_blas_thread
+from pliant.anchors import Held, checked_targets
+from pliant.arrays import Array, Floats
 from pliant.errors import OptionError
-from pliant.methods.joints.handles import Handles
+from pliant.examples.search import determine_turn
+from pliant.geometry.rigid_placement import placing_rotation
+from pliant.methods.joints.handles import JointHandles
 from pliant.methods.joints.printed import PrintedProblem
-from pliant.methods.joints.problem import Problem
+from pliant.methods.joints.problem import JointProblem
 from pliant.methods.joints.tree import Posture
+from pliant.pose import Pose, Pulled
+from pliant.rig import Grip, check_incoherent
+from pliant.solve.gauss_newton import minimise
+from pliant.solve.threads import with_one_blas_thread
 
 if TYPE_CHECKING:
     from pliant.methods.joints.rig import JointIK
@@ -31,34 +31,41 @@ if TYPE_CHECKING:
 FIRMER = 3
 
 
-@dataclass(frozen=True, eq=False)
-class Pulled(Solved):
+@dataclass(frozen=True, eq=False, kw_only=True)
+class PulledBodies(Pulled):
     """Where the bodies are.
 
     palette: (b, 3, 4) their motions [R t] in the user's coordinates: V = Σ αᵢ (Rᵢ x + tᵢ)
     values:  (j, 6) the joints' coordinates, three turns in radians and three slides in the model's lengths
-    gaps:    (h,) how far each held point is from its target
     posture: in the solver's coordinates, to start from
     """
 
-    palette: Floats
+    palette: Floats  # pyright: ignore[reportGeneralTypeIssues] - always given here
     values: Floats
-    gaps: Floats
     posture: Posture
 
 
-@dataclass(frozen=True, eq=False)
-class JointPose(Pulled, Pose):
+@dataclass(frozen=True, eq=False, kw_only=True)
+class JointPose(PulledBodies, Pose):
     """A pose with the motions that make it."""
 
 
-class JointGrip(Grip):
+class JointGrip(Grip["JointIK", JointPose]):
     """Held points on a mechanism."""
 
-    def __init__(self, rig: JointIK, held: Held, firm: Array) -> None:
-        """firm (h,): the points that are met first, however far the others are pulled."""
+    pose_type = JointPose
+
+    def __init__(self, rig: JointIK, held: Held, firm: Array, still: Held | None = None) -> None:
+        """firm (h,): the points that are met first, however far the others are pulled.
+
+        still: further points, which stay at rest
+        """
         self.rig, self.held = rig, held
-        self.handles = Handles.of(rig.model, held, firm)
+        self._at_rest = np.empty((0, 3))
+        if still is not None:
+            held, self._at_rest = held.and_also(still), still.rest
+            firm = np.concatenate([firm, np.full(len(still), firm.any())])
+        self.handles = JointHandles.of(rig.model, held, firm)
         # What places the whole at the start of a search.
         self._placing = firm if firm.any() else np.ones(len(held), dtype=bool)
         self._may_turn = determine_turn(self.handles.rest[self._placing])
@@ -67,26 +74,27 @@ class JointGrip(Grip):
 
     def warm(self) -> None:
         """Load every compiled kernel, so that the first drag does not wait."""
+        placing_rotation(self.held.rest, self.held.rest)
         self.drag(self.held.rest + 1e-3 * self.rig.model.frame.diagonal)
 
-    def drag(self, targets: ArrayLike, start: Pulled | None = None) -> JointPose:
-        """The pose with the held points as near to the targets (h, 3) as the joints let them."""
-        began = time.perf_counter()
-        pulled = self.pull(targets, start)
-        V = self.rig.posed(pulled.palette)
-        return JointPose(V=V, **{**vars(pulled), "seconds": time.perf_counter() - began})
-
     @with_one_blas_thread
-    def pull(self, targets: ArrayLike, start: Pulled | None = None) -> Pulled:
-        """The motions of the bodies alone; its cost does not depend on the mesh."""
+    def pull(
+        self, targets: ArrayLike, start: PulledBodies | None = None, *, coherence: float = 0.0
+    ) -> PulledBodies:
+        """The motions of the bodies that bring the held points as near to targets (h, 3) as joints let them.
+
+        Its cost does not depend on the mesh. Bodies mix no poses: any coherence is refused.
+        """
+        check_incoherent(coherence, self.rig.method)
         began = time.perf_counter()
         model = self.rig.model
-        places = model.frame.inward(checked_targets(targets, len(self.held)))
+        goals = checked_targets(targets, len(self.held))
+        places = model.frame.inward(np.concatenate([goals, self._at_rest]))
         # Seen from where the whole is pulled to: twists about a place far away would be badly rounded.
         away = (places - self.handles.rest)[self._placing].mean(axis=0)
         posture = _shifted(self._placed(places) if start is None else self._checked(start), -away)
         places = places - away
-        solver = Problem if model.options.cells == "rigid" else PrintedProblem
+        solver = JointProblem if model.options.cells == "rigid" else PrintedProblem
         problem: Any = solver(model, self.handles, places)
         options = model.options
         outcome = minimise(
@@ -98,10 +106,10 @@ class JointGrip(Grip):
         final = _shifted(final, away)
         values = final.value.copy()
         values[:, 3:] *= model.frame.diagonal
-        return Pulled(
-            palette=palette_of(_stacked(final), model.frame),
+        return PulledBodies(
+            palette=model.frame.palette(_stacked(final)),
             values=values,
-            gaps=np.linalg.norm(gap, axis=1) * model.frame.diagonal,
+            gaps=np.linalg.norm(gap[: len(self.held)], axis=1) * model.frame.diagonal,
             posture=final,
             status=outcome.status,
             iterations=outcome.iterations,
@@ -121,7 +129,7 @@ class JointGrip(Grip):
         state = minimise(problem, problem.state(posture), tolerance=tolerance, most=FIRMER).state
         return state.posture, self.handles.true_gaps(state.gap) - beyond
 
-    def _checked(self, start: Pulled) -> Posture:
+    def _checked(self, start: PulledBodies) -> Posture:
         """The posture of an earlier pose, which this rig must have made."""
         posture = getattr(start, "posture", None)
         model = self.rig.model
@@ -133,9 +141,7 @@ class JointGrip(Grip):
         """The rest pose, what is held moved as one onto the targets, of firm points where there are any."""
         model, rest, places = self.rig.model, self.handles.rest[self._placing], places[self._placing]
         posture = Posture.resting(len(model.centre), len(model.tree.ends))
-        R = np.eye(3)
-        if self._may_turn:
-            R = closest_rotation((places - places.mean(axis=0)).T @ (rest - rest.mean(axis=0)))
+        R = placing_rotation(rest, places) if self._may_turn else np.eye(3)
         posture.R[self._pulled] = R
         posture.t[self._pulled] = places.mean(axis=0) - R @ rest.mean(axis=0)
         return posture
@@ -143,7 +149,7 @@ class JointGrip(Grip):
 
 def _shifted(posture: Posture, way: Floats) -> Posture:
     """The posture moved as one."""
-    return replace(posture, t=posture.t + way)
+    return posture._replace(t=posture.t + way)
 
 
 def _stacked(posture: Posture) -> Floats:

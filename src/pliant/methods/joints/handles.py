@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cached_property
 
 import numpy as np
 from numpy.typing import ArrayLike
 
-from pliant.core.anchors import Held
-from pliant.core.arrays import Array, Floats, Ints
-from pliant.core.skin import Skin
+from pliant.anchors import Held
+from pliant.arrays import Array, Floats, Ints
 from pliant.errors import AnchorError
-from pliant.methods.joints.block_cholesky import Pattern
-from pliant.methods.joints.model import Model
-from pliant.methods.joints.tree import Tree
+from pliant.methods.joints.block_cholesky import BlockPattern
+from pliant.methods.joints.model import JointModel
+from pliant.methods.joints.system import HandleTerms
+from pliant.methods.joints.tree import JointTree
+from pliant.skin import Skin
 
 # The weight of a firm point, per unit of a soft one's: what it gives way by, a pull is that many times off.
 FIRM = 1e5
@@ -25,16 +25,19 @@ TOGETHER = 1e-9
 
 
 @dataclass(frozen=True, eq=False)
-class Handles:
-    """Held points.
+class JointHandles:
+    """Held points as the solver sees them: h points, each carried by at most q bodies.
 
-    bodies: (h, q) that carry each, −1 behind the last; shares: (h, q) of it; rest: (h, 3)
-    weight: (h,) of their squared distances; firm: (h,) which of them come first
-    spread: (h, h) rows that give, from the places of all, those that the solver holds: itself, or for firm
-            points of one rigid body the places farther apart from which they would hold it as well, so that
+    bodies: (h, q) the bodies that carry each point, −1 behind the last
+    shares: (h, q) the share of each of them
+    rest:   (h, 3) the points at rest
+    weight: (h,) weights of their squared distances from the targets
+    firm:   (h,) points that are met first
+    spread: (h, h) rows that give, from the places of all points, those that the solver holds: the point
+            itself, or for firm points of one rigid body places farther apart that would hold it as well. So
             a pull by a long arm does not turn what is held by points close together
-    slots:  (h, q, q) the places of their pairs of bodies in the pattern
-    of_joints, of_strain: those of the joints' and of the neighbours' pairs
+    slots:  (h, q, q) the blocks of their pairs of bodies in the pattern
+    of_joints, of_strain: the blocks of the joints' and of the neighbours' pairs
     tree:   the joints, their forest grown from what is held firmly, so that this moves least by their turns
     """
 
@@ -47,22 +50,22 @@ class Handles:
     slots: Ints
     of_joints: Ints
     of_strain: Ints
-    pattern: Pattern
-    tree: Tree
+    pattern: BlockPattern
+    tree: JointTree
 
     @staticmethod
-    def of(model: Model, held: Held, firm: Array) -> Handles:
-        """The points that a user holds on a mechanism, of which some are firm (h,)."""
+    def of(model: JointModel, held: Held, firm: Array) -> JointHandles:
+        """From the points that a user holds on a mechanism; firm (h,): which of them come first."""
         bodies, shares = _carriers(model.skin, held)
         own = [row[row >= 0] for row in bodies]
         coupled = [np.stack(np.meshgrid(row, row), axis=-1).reshape(-1, 2) for row in own]
-        pattern = Pattern.of(len(model.centre), np.concatenate([model.pairs, model.tree.ends, *coupled]))
+        pattern = BlockPattern.of(len(model.centre), np.concatenate([model.pairs, model.tree.ends, *coupled]))
         h, q = bodies.shape
         both = np.broadcast_arrays(bodies[:, :, None], bodies[:, None, :])
         known = (both[0] >= 0) & (both[1] >= 0)
         pairs = np.where(known[..., None], np.stack(both, axis=-1), 0)
         rest = model.frame.inward(held.rest)
-        return Handles(
+        return JointHandles(
             bodies,
             shares,
             rest,
@@ -76,10 +79,10 @@ class Handles:
             _rooted(model, bodies[firm], shares[firm]),
         )
 
-    @cached_property
-    def arrays(self) -> tuple[Array, ...]:
-        """What compiled code takes."""
-        return self.bodies, self.shares, self.spread @ self.rest, self.weight, self.slots
+    @property
+    def terms(self) -> HandleTerms:
+        """The points that the solver holds, for the compiled kernels."""
+        return HandleTerms(self.bodies, self.shares, self.spread @ self.rest, self.weight, self.slots)
 
     def true_gaps(self, gap: Floats) -> Floats:
         """(h, 3) the gaps of the held points themselves, from those of what the solver holds."""
@@ -87,7 +90,10 @@ class Handles:
 
 
 def checked_firm(firm: ArrayLike | None, held: Held) -> Array:
-    """(h,) which held points are firm, from an answer for each grabbed item; none where all are."""
+    """(h,) which held points are firm, from an answer for each grabbed item; none where all are.
+
+    Raises AnchorError for another number of answers, and for answers other than true and false.
+    """
     count = int(held.group.max()) + 1
     if firm is None:
         return np.zeros(len(held), dtype=bool)
@@ -113,7 +119,7 @@ def _carriers(skin: Skin, held: Held) -> tuple[Ints, Floats]:
     return np.where(share > 0, order, -1).astype(np.int64), share
 
 
-def _rooted(model: Model, bodies: Ints, shares: Floats) -> Tree:
+def _rooted(model: JointModel, bodies: Ints, shares: Floats) -> JointTree:
     """The tree of a model, grown from the bodies (f, q) that carry firm points; without any as it is."""
     if not len(bodies):
         return model.tree
@@ -123,7 +129,7 @@ def _rooted(model: Model, bodies: Ints, shares: Floats) -> Tree:
 
 
 def _spread(rest: Floats, body: Ints) -> Floats:
-    """(h, h) rows that move points of one body (h,), −1 for none, apart from their middle."""
+    """(h, h) rows that move points of one body apart from their middle; body (h,): −1 for none."""
     spread = np.eye(len(rest))
     for one in np.unique(body[body >= 0]):
         own = np.flatnonzero(body == one)

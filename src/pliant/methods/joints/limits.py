@@ -1,4 +1,4 @@
-"""From what a contact says to a joint: its frame, its ranges, and the freedoms that they leave."""
+"""Makes a joint of what a contact says: its frame, its ranges, and the freedoms that these leave."""
 
 from __future__ import annotations
 
@@ -6,13 +6,13 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from pliant.core.arrays import Array, Floats
-from pliant.core.mechanism import FREEDOMS, JointKind
+from pliant.arrays import Array, Floats
+from pliant.mechanism.mechanism import FREEDOMS, JointKind
 from pliant.methods.joints.collision import NOISE, VISIBLE, Clearances
 from pliant.methods.joints.contact import Contact
 from pliant.methods.joints.pairs import Verdict
-from pliant.methods.joints.part import Part
-from pliant.methods.joints.ranges import ranges
+from pliant.methods.joints.part import PartSurface
+from pliant.methods.joints.ranges import JointAxes, ranges
 
 # The depth that is no visible penetration: over the smaller part's size, and over the contact's radius, which
 # is what an octagon overlaps when it turns in another.
@@ -33,7 +33,7 @@ REDUCED = {
 
 @dataclass(frozen=True, eq=False)
 class Limited:
-    """A joint between two parts, as far as its freedoms go; see Joint."""
+    """A joint between two parts: kind, origin (3,), frame (3, 3) and ranges (f, 2) as in Joint."""
 
     kind: JointKind
     origin: Floats
@@ -41,8 +41,8 @@ class Limited:
     ranges: Floats
 
 
-def limited(a: Part, b: Part, said: Verdict) -> Limited:
-    """The joint with its ranges; freedoms without room are taken away."""
+def limited(a: PartSurface, b: PartSurface, said: Verdict) -> Limited:
+    """The joint of a verdict with its ranges; freedoms without room are taken away."""
     contact = said.view.contact
     frame = aligned(contact, said.axis, a, b)
     origin = _origin(said, frame[0])
@@ -52,7 +52,7 @@ def limited(a: Part, b: Part, said: Verdict) -> Limited:
     depth = min(DEPTH * size, DEPTH_OF_CONTACT * contact.radius)
     visible = VISIBLE * contact.area
     clear = Clearances(a, b, [share * depth for share in SHARES], visible if contact.noise > 0 else 0.0)
-    found = ranges(a, b, contact, clear, said.kind, origin, frame)
+    found = ranges(a, b, contact, clear, JointAxes(said.kind, origin, frame))
     slack = 2 * (depth + contact.reach + NOISE * (a.noise + b.noise))
     turn = min(slack / contact.radius + LEAST_TURN, SURE_TURN)
     least = [turn if freedom.turns else slack + LEAST_SLIDE * size for freedom in FREEDOMS[said.kind]]
@@ -60,14 +60,14 @@ def limited(a: Part, b: Part, said: Verdict) -> Limited:
     found = found[kept]
     if np.isfinite(found).any():
         # Whatever runs into the other part speaks against a freedom; a visible part of it ends one.
-        found = ranges(a, b, contact, clear.ignoring(visible), kind, origin, frame)
+        found = ranges(a, b, contact, clear.ignoring(visible), JointAxes(kind, origin, frame))
     return Limited(kind, origin, frame, found)
 
 
 def _left(kind: JointKind, free: Array) -> tuple[JointKind, Array]:
-    """The kind of what is left, and which freedoms those are.
+    """The kind of joint with the freedoms (f,) that have room, and which freedoms (f,) it keeps.
 
-    Plane and ball keep all of theirs if one of them has room, since no kind has the rest alone.
+    Plane and ball keep all if one has room, since no kind has the others alone.
     """
     reduced = REDUCED.get((kind, tuple(free.tolist())))
     if reduced is not None:
@@ -77,8 +77,8 @@ def _left(kind: JointKind, free: Array) -> tuple[JointKind, Array]:
     return JointKind.FIXED, np.zeros(len(free), bool)
 
 
-def aligned(contact: Contact, axis: Floats, a: Part, b: Part) -> Floats:
-    """(3, 3) the axis, pointing from a to b, and the main directions of the contact square to it."""
+def aligned(contact: Contact, axis: Floats, a: PartSurface, b: PartSurface) -> Floats:
+    """(3, 3) in rows: the axis, pointing from a to b, and the contact's main directions square to it."""
     if axis @ (b.middle - a.middle) < 0:
         axis = -axis
     offset = contact.points - contact.middle

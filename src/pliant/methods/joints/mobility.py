@@ -1,4 +1,4 @@
-"""Which of the joints found can be true together: the assembly must stay mobile."""
+"""The motions that joints leave to bodies, to first order, and the joints that lie on loops."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from pliant.core.arrays import Floats, Ints
-from pliant.core.mechanism import Joint
+from pliant.arrays import Floats
+from pliant.mechanism.mechanism import Joint
 from pliant.methods.joints.slippage import twists
 
 # Singular values below this are motions: axes are found to about a degree, lengths to a percent.
@@ -17,7 +17,11 @@ MOVES = 1e-3
 
 
 def constraints(joints: Sequence[Joint], bodies: int, centre: Floats, scale: float) -> Floats:
-    """(r, 6·bodies) rows that vanish on the twists that the joints allow, lengths in units of scale."""
+    """(r, 6·bodies) rows that vanish on the twists that the joints allow.
+
+    bodies: how many there are
+    centre: (3,) the point about which bodies turn; scale: the unit of lengths
+    """
     rows = [np.zeros((0, 6 * bodies))]
     for joint in joints:
         free = twists(joint.kind, joint.axis, (joint.origin - centre) / scale)
@@ -30,14 +34,14 @@ def constraints(joints: Sequence[Joint], bodies: int, centre: Floats, scale: flo
 
 
 def _square(free: Floats) -> Floats:
-    """(6 - f, 6) an orthonormal basis of what is square to the rows."""
+    """(6 − f, 6) an orthonormal basis of the twists square to the rows (f, 6)."""
     if not len(free):
         return np.eye(6)
     return np.linalg.svd(free)[2][len(free) :]
 
 
 def motions(joints: Sequence[Joint], bodies: int, centre: Floats, scale: float) -> Floats:
-    """(6·bodies, k) a basis of the twists of all bodies that every joint allows."""
+    """(6·bodies, k) a basis of the twists of all bodies that every joint allows; see `constraints`."""
     M = constraints(joints, bodies, centre, scale)
     _, values, basis = np.linalg.svd(M, full_matrices=True)
     count = int((values > LOOSE).sum())
@@ -45,17 +49,17 @@ def motions(joints: Sequence[Joint], bodies: int, centre: Floats, scale: float) 
 
 
 def relative(moves: Floats, joint: Joint) -> int:
-    """In how many independent ways the joint's bodies move against each other."""
+    """The number of independent ways in which motions (6·bodies, k) move a joint's bodies apart."""
     between = moves[6 * joint.b : 6 * joint.b + 6] - moves[6 * joint.a : 6 * joint.a + 6]
     return int((np.linalg.svd(between, compute_uv=False) > MOVES).sum())
 
 
-def loop(joints: Sequence[Joint], bodies: int) -> tuple[list[Joint], Ints]:
-    """The joints that lie on loops, and their bodies: what hangs on by one joint is peeled off."""
+def loop(joints: Sequence[Joint], bodies: int) -> list[Joint]:
+    """The joints that lie on loops: bodies that hang on by one joint are peeled off, again and again."""
     left = list(joints)
     while True:
         degree = np.bincount([end for j in left for end in (j.a, j.b)], minlength=bodies)
         kept = [j for j in left if degree[j.a] > 1 and degree[j.b] > 1]
         if len(kept) == len(left):
-            return left, np.flatnonzero(degree)
+            return left
         left = kept

@@ -8,30 +8,35 @@ import numpy as np
 from scipy.sparse import csr_array
 from scipy.sparse.csgraph import connected_components
 
-from pliant.core.arrays import Floats, Ints, Vertices, frozen
-from pliant.core.frame import Frame
-from pliant.core.mechanism import Joint, Mechanism
-from pliant.core.skin import Skin
-from pliant.methods.joints.blending import blended
+from pliant.arrays import Floats, Ints, Vertices, frozen
+from pliant.geometry.frame import Frame
+from pliant.mechanism.mechanism import Joint, Mechanism
 from pliant.methods.joints.block_cholesky import elimination_order
 from pliant.methods.joints.bodies import Bodies, bodies
+from pliant.methods.joints.cell_weights import blended
 from pliant.methods.joints.cells import Cells, cells
 from pliant.methods.joints.options import JointOptions
-from pliant.methods.joints.tree import Tree
+from pliant.methods.joints.tree import JointTree
+from pliant.skin import Skin
 
 
 @dataclass(frozen=True, eq=False)
-class Model:
-    """All that the solver needs of a mechanism, in sizes of it about its middle.
+class JointModel:
+    """All that the solver needs of a mechanism, in diameters of it about its middle.
 
-    frame:  between the user's coordinates and the solver's, whose unit no turn of the model changes
-    cells:  of all components, in the user's coordinates; of_cell: (k,) the body of each
-    centre: (b, 3) of each body; sizes: (b,) their volumes; tree: the joints between bodies
-    pairs:  (p, 2) bodies of neighbouring cells; points: (p, 4, 3) where they strain against each other,
-            scaled; point: (p, 4) that scale for points, 0 for directions
-    skin:   how bodies carry the vertices, in the user's coordinates
-    joints: those of the tree; joint_corners: (j, 8, 3) of the cell that each holds on its second side
-    rows:   (…,) the place among them of each of the mechanism's joints, −1 for one that moves nothing
+    frame:   between the user's coordinates and the solver's; no turn of the model changes its unit
+    cells:   the cells of all components, in the user's coordinates
+    of_cell: (k,) the body of each cell
+    centre:  (b, 3) the centre of each body
+    sizes:   (b,) volumes of the bodies
+    tree:    the joints between bodies
+    pairs:   (p, 2) bodies of neighbouring cells
+    points:  (p, 4, 3) where they strain against each other, scaled
+    point:   (p, 4) that scale for points, 0 for directions
+    skin:    how bodies carry the vertices, in the user's coordinates
+    joints:  the joints of the tree
+    joint_corners: (j, 8, 3) corners of the cell that each joint holds on its second side
+    rows:    (…,) the place of each of the mechanism's joints among them, −1 for one that moves nothing
     """
 
     frame: Frame
@@ -39,7 +44,7 @@ class Model:
     of_cell: Ints
     centre: Floats
     sizes: Floats
-    tree: Tree
+    tree: JointTree
     pairs: Ints
     points: Floats
     point: Floats
@@ -50,20 +55,20 @@ class Model:
     options: JointOptions
 
     @staticmethod
-    def of(mechanism: Mechanism, options: JointOptions) -> Model:
-        """Ready to be posed."""
+    def of(mechanism: Mechanism, options: JointOptions) -> JointModel:
+        """The model of a mechanism: cut into cells, welded into bodies, numbered for the solver."""
         frame = _round_frame(mechanism.mesh.V)
         made = cells(mechanism)
         welded = _in_elimination_order(bodies(mechanism, made), made)
         volumes = made.half.prod(axis=1)
         sizes = np.bincount(welded.of_cell, weights=volumes, minlength=welded.count).astype(np.float64)
         joints = tuple(_inward(joint, frame) for joint in welded.joints)
-        tree = Tree.of(joints, welded.ends, welded.count, sizes)
+        tree = JointTree.of(joints, welded.ends, sizes)
         apart = welded.of_cell[made.pairs]
         differ = apart[:, 0] != apart[:, 1]
         points, point = strain_points(made, frame)
         scale = np.sqrt(_stiffness(mechanism, made, points, options)[differ])
-        return Model(
+        return JointModel(
             frame,
             made,
             welded.of_cell,
@@ -71,7 +76,8 @@ class Model:
             sizes,
             tree,
             apart[differ],
-            points[differ] * scale[:, None, None],
+            # In memory of their own, as kernels are compiled for.
+            np.ascontiguousarray(points[differ] * scale[:, None, None]),
             point[differ] * scale[:, None],
             blended(mechanism, made, welded),
             joints,
@@ -82,20 +88,20 @@ class Model:
 
     @property
     def pieces(self) -> Ints:
-        """(b,) the same number for bodies that joints or cells connect."""
+        """(b,) the connected piece of each body: joints and neighbouring cells connect."""
         b, links = len(self.centre), np.concatenate([self.pairs, self.tree.ends])
         graph = csr_array((np.ones(len(links)), (links[:, 0], links[:, 1])), shape=(b, b))
         return connected_components(graph, directed=False)[1]
 
 
 def _round_frame(V: Vertices) -> Frame:
-    """About the mean of V, in diameters of the sphere about it that holds V."""
+    """The frame about the mean of V, in diameters of the sphere about it that holds V."""
     middle = V.mean(axis=0)
     return Frame(frozen(middle, np.float64), 2.0 * float(np.linalg.norm(V - middle, axis=1).max()))
 
 
 def strain_points(made: Cells, frame: Frame) -> tuple[Floats, Floats]:
-    """points (p, 4, 3), point (p, 4): what stands for the 16 corners of two neighbours [Xu2009, eq. 2].
+    """points (p, 4, 3), point (p, 4): four points for the 16 corners of two neighbours [Xu2009, eq. 2].
 
     Σ‖T_i x − T_j x‖² over the corners is its value at their mean, and at their main directions.
     """

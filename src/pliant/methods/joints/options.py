@@ -7,24 +7,25 @@ from collections.abc import Mapping
 from dataclasses import asdict, dataclass
 from typing import Any, Literal
 
-from pliant.core.search_options import check_choices
 from pliant.errors import OptionError
+from pliant.examples.options import check_choices
 
 
 @dataclass(frozen=True)
 class JointOptions:
-    """Defaults are our best method; PRINTED is [Xu2009] as printed.
+    """Options of a Joint IK rig. Defaults are our best method; PRINTED is [Xu2009] as printed.
 
-    Weights are those of squared lengths in diagonals of the model.
-    cells:      'rigid': six unknowns each, exactly rigid, joints kept exactly by how cells are moved; or
-                the paper's 'affine' ones: twelve unknowns, rigidity and joints as penalties
+    Weights count for squared lengths in diagonals of the model.
+    cells:      'rigid': six unknowns each; cells are exactly rigid and joints exactly kept; or the paper's
+                'affine': twelve unknowns each, rigidity and joints as penalties
     handles:    pull of the held points toward their targets
     strain:     resistance of neighbouring cells of a soft component to moving apart
-    joints:     of the penalties that hold joints: all of them as printed; ours only where joints close loops
-    rigidity:   of affine cells
+    joints:     penalty that holds joints: all of them as printed, in ours only those that close loops
+    rigidity:   penalty that keeps affine cells rigid
     rest:       pull of every joint toward its rest position, which decides where targets leave a choice
     iterations: Gauss–Newton steps at most
     tolerance:  of the stopping tests
+    Raises OptionError for numbers out of range and unknown words.
     """
 
     cells: Literal["rigid", "affine"] = "rigid"

@@ -1,4 +1,4 @@
-"""Shells that are inside out are turned, so that normals point away from the material."""
+"""Turns shells that are inside out, so that normals point away from the material."""
 
 from __future__ import annotations
 
@@ -6,11 +6,11 @@ import numpy as np
 from scipy.sparse import coo_array
 from scipy.sparse.csgraph import connected_components
 
-from pliant.core.arrays import Faces, Floats, Ints, Vertices
+from pliant.arrays import Faces, Floats, Ints, Vertices
 
 
 def shells(F: Faces) -> tuple[int, Ints]:
-    """How many connected pieces there are, and the piece of each triangle."""
+    """The number of connected pieces of a surface, and the piece (m,) of each triangle."""
     n = int(F.max()) + 1
     links = np.concatenate([F[:, [0, 1]], F[:, [1, 2]]])
     graph = coo_array((np.ones(len(links)), (links[:, 0], links[:, 1])), shape=(n, n))
@@ -20,9 +20,9 @@ def shells(F: Faces) -> tuple[int, Ints]:
 
 
 def outward(V: Vertices, F: Faces) -> Faces:
-    """The triangles, with every shell of negative volume turned unless it is the wall of a hollow.
+    """(m, 3) the triangles, with every shell of negative volume turned unless it is the wall of a hollow.
 
-    A shell in the box of another is taken for a hollow and left as it is.
+    A shell within the box of another one is taken for a hollow.
     """
     count, shell = shells(F)
     T = V[F] - V[F].reshape(-1, 3).mean(axis=0)

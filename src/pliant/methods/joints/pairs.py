@@ -1,4 +1,4 @@
-"""One pair of parts: what its contact says at several distances, and the joint that this makes."""
+"""The verdict on one pair of parts: what its contact says at several distances."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from pliant.core.arrays import Array
-from pliant.core.mechanism import JointKind
+from pliant.arrays import Array
+from pliant.mechanism.mechanism import JointKind
 from pliant.methods.joints.contact import Contact, contact
-from pliant.methods.joints.part import Part
-from pliant.methods.joints.reading import FEWEST, HELD, Reading, lets_go, preferred, reading, readings
+from pliant.methods.joints.kinds import FEWEST, HELD, Reading, lets_go, preferred, reading, readings
+from pliant.methods.joints.part import PartSurface
 from pliant.methods.joints.round_features import common_axes
 
 # The distances within which surfaces touch, over the smaller part's size; a joint shows at most of them.
@@ -33,10 +33,11 @@ TURNING = (JointKind.REVOLUTE, JointKind.CYLINDER)
 
 
 @dataclass(frozen=True, eq=False)
-class View:
-    """A contact at one distance and what it was read as; None: nothing slides along most of it.
+class ContactView:
+    """A contact at one distance.
 
-    size: of the smaller part
+    found: its reading; None where nothing slides along most of it
+    size:  size of the smaller part
     """
 
     contact: Contact
@@ -48,20 +49,20 @@ class View:
 class Verdict:
     """What the views of a pair agree on.
 
-    view:      the one that tells it best
+    view:      the view that tells it best
     kind, origin, axis: the joint, before its ranges are known
     agreement: the weighted share of the views that say the same
     """
 
-    view: View
+    view: ContactView
     kind: JointKind
     origin: Array
     axis: Array
     agreement: float
 
 
-def touching(parts: Sequence[Part | None], reach: float) -> list[tuple[int, int]]:
-    """The pairs whose boxes, grown by this share of the smaller part, meet."""
+def touching(parts: Sequence[PartSurface | None], reach: float) -> list[tuple[int, int]]:
+    """The pairs of parts whose boxes meet, grown by a share `reach` of the smaller part's size."""
     kept = [i for i, part in enumerate(parts) if part is not None]
     boxes = np.array([part.box() for part in parts if part is not None]).reshape(-1, 2, 3)
     sizes = np.array([part.size for part in parts if part is not None])
@@ -71,8 +72,11 @@ def touching(parts: Sequence[Part | None], reach: float) -> list[tuple[int, int]
     return [(kept[i], kept[j]) for i, j in zip(rows.tolist(), columns.tolist(), strict=True)]
 
 
-def views(a: Part, b: Part, scales: Sequence[float] = SCALES) -> list[View]:
-    """What the contact says at every distance at which there is one, the nearest first."""
+def views(a: PartSurface, b: PartSurface, scales: Sequence[float] = SCALES) -> list[ContactView]:
+    """The views of a pair, the nearest first, at every distance at which there is a contact.
+
+    scales: the distances over the smaller part's size, the smallest first
+    """
     size = min(a.size, b.size)
     wide = contact(a, b, scales[-1] * size)
     seen = []
@@ -81,12 +85,12 @@ def views(a: Part, b: Part, scales: Sequence[float] = SCALES) -> list[View]:
         if FEWEST <= len(each) < FEW:
             each = contact(a, b, scale * size)
         if len(each) >= FEWEST:
-            seen.append(View(each, preferred(readings(each)), size))
+            seen.append(ContactView(each, preferred(readings(each)), size))
     return seen
 
 
-def verdict(a: Part, b: Part, seen: Sequence[View]) -> Verdict:
-    """The joint that most of the views agree on, each counting by its area."""
+def verdict(a: PartSurface, b: PartSurface, seen: Sequence[ContactView]) -> Verdict:
+    """The verdict that most of the views agree on, each counting by its area."""
     flat = _flat_opinion(a, b, seen)
     if flat is not None:
         return flat
@@ -108,8 +112,8 @@ def verdict(a: Part, b: Part, seen: Sequence[View]) -> Verdict:
     return Verdict(view, kind, motion.origin, motion.axis, agreement)
 
 
-def behind_a_stop(seen: Sequence[View]) -> Verdict | None:
-    """The turn of what is left of a contact without its largest flat face, if that face is only a stop.
+def behind_a_stop(seen: Sequence[ContactView]) -> Verdict | None:
+    """The hinge that a contact shows without its largest flat face, if that face is only a stop; else None.
 
     A closed door lies flat on its frame, and its hinge is the smaller part of what touches.
     """
@@ -123,15 +127,16 @@ def behind_a_stop(seen: Sequence[View]) -> Verdict | None:
             continue
         motion = found.motion
         if lets_go(view.contact, motion):
-            hinge = View(rest, found, view.size)
+            hinge = ContactView(rest, found, view.size)
             return Verdict(hinge, motion.kind, motion.origin, motion.axis, 1 / len(seen))
     return None
 
 
-def _flat_opinion(a: Part, b: Part, seen: Sequence[View]) -> Verdict | None:
-    """The second opinion on a flat contact: labels are fixed, a common axis is a hinge, several are bolts.
+def _flat_opinion(a: PartSurface, b: PartSurface, seen: Sequence[ContactView]) -> Verdict | None:
+    """The verdict on a flat contact: labels are fixed, one common axis is a hinge, several are bolts.
 
-    The nearest contact that is flat is asked; how many of the others are flat too tells how sure it is.
+    None where the contact is not flat, or has no such feature. The nearest flat contact decides; the share of
+    flat ones tells how sure it is.
     """
     flat = [view for view in seen if view.found is not None and view.found.motion.kind is JointKind.PLANE]
     if not flat or (flat[0] is not seen[0] and 2 * len(flat) < len(seen)):
@@ -147,8 +152,8 @@ def _flat_opinion(a: Part, b: Part, seen: Sequence[View]) -> Verdict | None:
     return fixed if axes else None
 
 
-def extent(part: Part, axis: Array) -> float:
-    """How thick a part is along an axis."""
+def extent(part: PartSurface, axis: Array) -> float:
+    """The extent of a part along an axis (3,)."""
     return float(np.ptp(part.V @ axis))
 
 

@@ -7,12 +7,12 @@ from typing import Any
 
 import numpy as np
 
-from pliant.core.arrays import Array, Faces, Floats, Ints, Vertices
-from pliant.core.extra import load
-from pliant.core.mechanism import Mechanism
+from pliant.arrays import Array, Faces, Floats, Ints, Vertices
+from pliant.extras import load
+from pliant.mechanism.mechanism import Mechanism
+from pliant.methods.joints.normals import corner_normals, face_normals
 from pliant.methods.joints.orientation import outward
 from pliant.methods.joints.roughness import Rough, noise_level, rough
-from pliant.methods.joints.shading import corner_normals, face_normals
 
 # The size of a part as its tree has it. Rays of libigl miss triangles whose doubled area is below 1e-6, a
 # number and not a share: at this size those are smaller than rounding.
@@ -20,19 +20,19 @@ ENLARGED = 2.0**20
 
 
 @dataclass(frozen=True, eq=False)
-class Part:
-    """One component.
+class PartSurface:
+    """The surface of one component.
 
     V, F:    its own vertices, welded where they coincide, and triangles with some area, facing outward
     n:       (m, 3) unit normals, without noise as far as that can be told
     corners: (m, 3, 3) a unit normal for each corner, smooth across the facets of a round surface
-    area:    (m,)
+    area:    (m,) areas of the triangles
     rough:   the noise of its vertices; None where there is none that matters
     middle:  (3,) the centre of the surface
-    size:    twice the largest distance from the centre of its surface: the same however it is turned
-    zoom:    a power of two by which the tree's vertices are larger
-    zoomed:  (n, 3) those vertices
-    tree:    of them, for distances and rays
+    size:    twice the largest distance of a vertex from it, which no turn changes
+    zoom:    a power of two by which the vertices are enlarged for the tree
+    zoomed:  (n, 3) the enlarged vertices
+    tree:    their bounding boxes, for distances and rays
     """
 
     V: Vertices
@@ -49,20 +49,20 @@ class Part:
 
     @property
     def noise(self) -> float:
-        """The standard deviation of every coordinate of its vertices."""
+        """Standard deviation of the noise in every coordinate of its vertices."""
         return self.rough.noise if self.rough is not None else 0.0
 
     def closest(self, points: Array) -> tuple[Floats, Ints]:
-        """The distance from every point (s, 3) to the surface, and the nearest triangle."""
+        """(s,) distance of every point (s, 3) from the surface, and (s,) the nearest triangle."""
         squared, face, _ = self.tree.squared_distance(self.zoomed, self.F, self._enlarged(points))
         return np.sqrt(squared) / self.zoom, face
 
     def distance(self, points: Array) -> Floats:
-        """The distance from every point (s, 3) to the surface."""
+        """(s,) distance of every point (s, 3) from the surface."""
         return self.closest(points)[0] if len(points) else np.zeros(0)
 
     def hit(self, origins: Array, directions: Array) -> tuple[Ints, Floats]:
-        """The first triangle on each ray (-1: none) and how far it is."""
+        """(s,) the first triangle on each ray, −1 for none, and (s,) how far it is."""
         rays = (self._enlarged(origins), np.ascontiguousarray(directions))
         face, far, _ = self.tree.intersect_ray_first(self.zoomed, self.F, *rays)
         return face, np.where(face < 0, np.inf, far / self.zoom)
@@ -71,12 +71,12 @@ class Part:
         return np.ascontiguousarray(self.zoom * points)
 
     def box(self) -> Floats:
-        """(2, 3) the corners of its box along the axes."""
+        """(2, 3) the lowest and the highest corner of its box along the axes."""
         return np.stack([self.V.min(axis=0), self.V.max(axis=0)])
 
 
-def part_of(mechanism: Mechanism, component: int) -> Part | None:
-    """The surface of a component; None where it has no triangle with an area."""
+def part_of(mechanism: Mechanism, component: int) -> PartSurface | None:
+    """The surface of a component, by its number; None where it has no triangle with an area."""
     igl = load("igl", "joints", "Joint analysis")
     F = mechanism.mesh.F[mechanism.faces(component)]
     used, F = np.unique(F, return_inverse=True)
@@ -96,11 +96,11 @@ def part_of(mechanism: Mechanism, component: int) -> Part | None:
     tree = igl.AABB()
     tree.init(zoomed, F)
     found, n, corners = _normals(V, F)
-    return Part(V, F, n, corners, area, found, centre, float(size), zoom, zoomed, tree)
+    return PartSurface(V, F, n, corners, area, found, centre, float(size), zoom, zoomed, tree)
 
 
 def _normals(V: Vertices, F: Faces) -> tuple[Rough | None, Floats, Floats]:
-    """The noise, and the normals of triangles and of their corners."""
+    """The noise of a surface, and the normals of its triangles and of their corners."""
     noise = noise_level(V, F)
     if noise == 0.0:
         return None, face_normals(V, F)[0], corner_normals(V, F)

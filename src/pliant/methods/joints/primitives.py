@@ -1,13 +1,13 @@
-"""Primitives fitted to where the contact lies: a second opinion on what slippage reads from its normals."""
+"""Primitives fitted to the points of a contact, to check what slippage reads from its normals."""
 
 from __future__ import annotations
 
 import numpy as np
 
-from pliant.core.arrays import Array, Floats
-from pliant.core.mechanism import JointKind, axis_frame
+from pliant.arrays import Array, Floats
+from pliant.mechanism.mechanism import JointKind, axis_frame
 from pliant.methods.joints.contact import Contact
-from pliant.methods.joints.slippage import Motion
+from pliant.methods.joints.slippage import SlidingMotion
 
 # A surface's points lie this close to a primitive, over their mean distance from their middle, where it fits.
 CLOSE = 0.03
@@ -15,8 +15,8 @@ CLOSE = 0.03
 SLICES = 16
 
 
-def agreement(contact: Contact, motion: Motion) -> float:
-    """0 to 1: how well the points lie on the primitive that the motion implies."""
+def agreement(contact: Contact, motion: SlidingMotion) -> float:
+    """How well the points of a contact lie on the primitive that a motion implies: 0 to 1."""
     if motion.kind is JointKind.BALL:
         miss = _sphere(contact, motion.origin)
     elif motion.kind is JointKind.PLANE:
@@ -43,7 +43,7 @@ def _extrusion(contact: Contact, axis: Floats) -> float:
     return _scatter(height, _slice(height, SLICES) * 4 + up * 2 + contact.second, contact.weights)
 
 
-def _revolution(contact: Contact, motion: Motion) -> float:
+def _revolution(contact: Contact, motion: SlidingMotion) -> float:
     """The spread of the radii at one height of walls, and of the heights at one radius of flat faces."""
     frame = axis_frame(motion.axis)
     offset = contact.points - motion.origin

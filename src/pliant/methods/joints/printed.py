@@ -1,4 +1,4 @@
-"""Posing as printed: affine cells; rigidity, strain, handles, joints and limits as penalties [Xu2009]."""
+"""The paper's solver: affine cells; rigidity, strain, handles, joints and limits as penalties [Xu2009]."""
 
 from __future__ import annotations
 
@@ -8,11 +8,12 @@ import numpy as np
 from scipy.sparse import coo_array, csc_array, csr_array, eye_array
 from scipy.sparse.linalg import splu
 
-from pliant.core.arrays import Floats, Ints
-from pliant.methods.joints.handles import Handles
-from pliant.methods.joints.model import Model
+from pliant.arrays import Floats, Ints
+from pliant.methods.joints.handles import JointHandles
+from pliant.methods.joints.model import JointModel
 from pliant.methods.joints.printed_joints import joint_terms, limit_terms
-from pliant.methods.joints.tree import Posture, read_joints
+from pliant.methods.joints.problem import JointStep
+from pliant.methods.joints.tree import Posture
 
 # λ of the damped pseudo-inverse, beside weights of 100 and more.
 DAMPING = 1e-2
@@ -22,7 +23,12 @@ FIRST, SECOND = np.array([0, 0, 1, 0, 1, 2]), np.array([1, 2, 2, 0, 1, 2])
 
 @dataclass(frozen=True, eq=False)
 class PrintedState:
-    """Affine motions M (b, 3, 4), residuals (r,), their Jacobian (r, 12b), and the handles' gaps (h, 3)."""
+    """Affine motions and what the energy is made of.
+
+    M:         (b, 3, 4) the motions
+    residuals: (r,); jacobian: (r, 12b)
+    gap:       (h, 3) of the held points from their targets
+    """
 
     M: Floats
     residuals: Floats
@@ -37,29 +43,21 @@ class PrintedState:
 
     @property
     def parameters(self) -> Floats:
-        """All motions."""
+        """(12b,) all motions."""
         return self.M.ravel()
-
-
-@dataclass(frozen=True, eq=False)
-class PrintedStep:
-    """A change of all motions, and the gradient."""
-
-    step: Floats
-    gradient: Floats
 
 
 class PrintedProblem:
     """What the Gauss–Newton loop asks, for one set of targets (h, 3)."""
 
-    def __init__(self, model: Model, handles: Handles, targets: Floats) -> None:
+    def __init__(self, model: JointModel, handles: JointHandles, targets: Floats) -> None:
         self.model, self.targets = model, handles.spread @ targets
         self._straining = _straining(model)
         self._holding = _holding(handles, len(model.centre))
         self._weights = np.sqrt(np.repeat(handles.weight, 3))
 
     def state(self, posture: Posture) -> PrintedState:
-        """From the motions of a posture."""
+        """The state with the motions of a posture."""
         return self._at(np.concatenate([posture.R, posture.t[:, :, None]], axis=2))
 
     def _at(self, M: Floats) -> PrintedState:
@@ -73,12 +71,11 @@ class PrintedProblem:
         weights = [np.sqrt(options.rigidity), *([np.sqrt(options.joints)] * (len(residuals) - 3))]
         residuals[2:] = [w * r for w, r in zip(weights, residuals[2:], strict=True)]
         jacobians[2:] = [w * J for w, J in zip(weights, jacobians[2:], strict=True)]
-        R, t = M[:, :, :3].copy(), M[:, :, 3].copy()
-        posture = Posture(R, t, *read_joints(model.tree, R, t))
+        posture = Posture.of_motions(model.tree, M[:, :, :3].copy(), M[:, :, 3].copy())
         return PrintedState(M, np.concatenate(residuals), _stacked(jacobians, M.size), gap, posture)
 
     def _joints(self, M: Floats) -> list[tuple[Floats, csr_array]]:
-        """Joints and their limits."""
+        """Residuals and Jacobians of the joints and of their limits."""
         out = []
         for joint, (a, b), corners in zip(
             self.model.joints, self.model.tree.ends, self.model.joint_corners, strict=True
@@ -88,15 +85,15 @@ class PrintedProblem:
             out += [(r, _rows(D.reshape(len(r), -1), pair, M.size)) for r, D in terms]
         return out
 
-    def direction(self, state: PrintedState) -> PrintedStep:
-        """The damped Gauss–Newton step."""
+    def direction(self, state: PrintedState) -> JointStep:
+        """The damped Gauss–Newton step (12b,) of all motions."""
         J = state.jacobian
         gradient = J.T @ state.residuals
         normal = csc_array(J.T @ J + DAMPING * eye_array(state.M.size))
         step = splu(normal, permc_spec="MMD_AT_PLUS_A", diag_pivot_thresh=0.0).solve(-gradient)
-        return PrintedStep(step, gradient)
+        return JointStep(step, gradient)
 
-    def moved(self, state: PrintedState, direction: PrintedStep, length: float) -> PrintedState:
+    def moved(self, state: PrintedState, direction: JointStep, length: float) -> PrintedState:
         """The state after a share of the step."""
         return self._at(state.M + length * direction.step.reshape(state.M.shape))
 
@@ -118,7 +115,7 @@ def _stacked(matrices: list[csr_array], size: int) -> csr_array:
 
 
 def _rigidity(M: Floats) -> tuple[Floats, csr_array]:
-    """Eq. 1: products of columns, less those of a rotation."""
+    """Eq. 1: residuals (6b,) and Jacobian: products of columns of M (b, 3, 4), less those of a rotation."""
     A, b = M[:, :, :3], len(M)
     r = np.einsum("bim,bim->bm", A[:, :, FIRST], A[:, :, SECOND]) - (FIRST == SECOND)
     D = np.zeros((b, 6, 3, 4))
@@ -130,8 +127,8 @@ def _rigidity(M: Floats) -> tuple[Floats, csr_array]:
     return r.ravel(), csr_array((D.ravel(), columns.ravel(), starts), shape=(6 * b, M.size))
 
 
-def _straining(model: Model) -> csr_array:
-    """Eq. 2: rows that give M_i x − M_j x at what stands for the corners of neighbours."""
+def _straining(model: JointModel) -> csr_array:
+    """Eq. 2: rows that give M_i x − M_j x at the points that stand for the corners of neighbours."""
     p = len(model.pairs)
     x = np.concatenate([model.points, model.point[:, :, None]], axis=2)
     values = np.broadcast_to(np.stack([x, -x], axis=2)[:, :, None], (p, 4, 3, 2, 4))
@@ -143,8 +140,8 @@ def _straining(model: Model) -> csr_array:
     return csr_array((values.ravel(), columns.ravel(), starts), shape=(12 * p, 12 * len(model.centre)))
 
 
-def _holding(handles: Handles, bodies: int) -> csr_array:
-    """Eq. 3: rows that give where held points are."""
+def _holding(handles: JointHandles, bodies: int) -> csr_array:
+    """Eq. 3: (3h, 12b) rows that give where held points are."""
     h, q = handles.bodies.shape
     x = np.concatenate([handles.spread @ handles.rest, np.ones((h, 1))], axis=1)
     values = np.broadcast_to((handles.shares[:, :, None] * x[:, None])[:, None], (h, 3, q, 4))

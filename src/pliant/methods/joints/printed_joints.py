@@ -8,16 +8,16 @@ from __future__ import annotations
 
 import numpy as np
 
-from pliant.core.arrays import Floats
-from pliant.core.mechanism import Joint, JointKind
-from pliant.core.rotations import closest_rotation, exp
+from pliant.arrays import Floats
+from pliant.geometry.rotations import closest_rotation, exp
+from pliant.mechanism.mechanism import Joint, JointKind
 from pliant.methods.joints.tree import euler
 
 Rows = tuple[Floats, Floats]
 
 
 def joint_terms(joint: Joint, corners: Floats, M: Floats) -> list[Rows]:
-    """What a joint keeps, for the corners (8, 3) of cell 1 and the motions M (2, 3, 4)."""
+    """The terms that hold a joint, for the corners (8, 3) of cell 1 and the motions M (2, 3, 4)."""
     x, y, z = joint.frame
     if joint.kind is JointKind.REVOLUTE:
         return [projected(joint, x, corners, M), radial(joint, corners, M), direction(x, M)]
@@ -50,7 +50,7 @@ def radial(joint: Joint, corners: Floats, M: Floats) -> Rows:
 
 
 def off_axis(joint: Joint, corners: Floats, M: Floats) -> Rows:
-    """RJ2 of a cylinder: the squared distance from the axis as a line, or else it could not slide far."""
+    """RJ2 of a cylinder: the squared distance from the axis, taken as a line so that it may slide far."""
     c, one = _point(joint.origin), _point(corners)
     way, n = one @ M[0].T - M[1] @ c, M[1, :, :3] @ joint.axis
     along = way @ n
@@ -76,7 +76,7 @@ def together(point: Floats, M: Floats) -> Rows:
 
 
 def limit_terms(joint: Joint, corners: Floats, M: Floats) -> list[Rows]:
-    """Eq. 5: nothing inside the ranges; outside, how far the corners are from where the limit has them."""
+    """Eq. 5: no terms within the ranges; outside, distances of the corners from their places at the limit."""
     if joint.kind in (JointKind.PLANE, JointKind.FIXED):
         return []
     F = joint.frame
@@ -105,7 +105,7 @@ def limit_terms(joint: Joint, corners: Floats, M: Floats) -> list[Rows]:
 
 
 def _at_limit(held: Floats, offsets: Floats, M: Floats) -> Rows:
-    """R₁d − R₂ (limit's turn of d) of every offset d (8, 3)."""
+    """R₁d − R₂ held d of the offsets d (8, 3); held (3, 3) is the turn at the limit."""
     pairs = [_difference(np.append(d, 0.0), np.append(held @ d, 0.0), M) for d in offsets]
     return np.concatenate([r for r, _ in pairs]), np.concatenate([D for _, D in pairs])
 
@@ -119,5 +119,5 @@ def _difference(first: Floats, second: Floats, M: Floats) -> Rows:
 
 
 def _point(x: Floats) -> Floats:
-    """(…, 4) homogeneous."""
+    """(…, 4) the points x (…, 3) in homogeneous coordinates."""
     return np.concatenate([x, np.ones((*x.shape[:-1], 1))], axis=-1)

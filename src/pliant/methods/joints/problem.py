@@ -1,4 +1,4 @@
-"""Posing a tree of bodies: Newton's method over twists, of which every step keeps the joints exactly.
+"""The search for a posture of a tree of bodies: Newton's method over twists that keeps joints exactly.
 
 minimise h Σ‖Σ α T x − target‖² + s Σ‖T_i x − T_j x‖² + r Σ q² + j Σ‖loops‖²: handles, strain between the
 cells of soft parts, joints toward rest, joints that close loops [Xu2009, eq. 10]. The linear step sees the
@@ -13,11 +13,12 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from pliant.core.arrays import Floats
-from pliant.methods.joints.handles import Handles
+from pliant.arrays import Floats
+from pliant.methods.joints.handles import JointHandles
 from pliant.methods.joints.joint_terms import joint_rows
-from pliant.methods.joints.model import Model
-from pliant.methods.joints.newton import advanced, energy, newton_step, normal_equations
+from pliant.methods.joints.model import JointModel
+from pliant.methods.joints.newton import energy_of, moved_by, normal_equations, step_from
+from pliant.methods.joints.system import BlockEquations, JointSystem, Stiffness, StrainTerms, plain_system
 from pliant.methods.joints.tree import Posture
 
 # Springs that hold what a joint does not free: per unit of the handles' weight, and of a firm one's.
@@ -38,7 +39,7 @@ UNIT = 1e-6
 
 
 @dataclass(frozen=True, eq=False)
-class State:
+class JointState:
     """A posture and its energy.
 
     gap:     (h, 3) of the held points from their targets, as the solver spreads them
@@ -52,74 +53,78 @@ class State:
 
     @property
     def parameters(self) -> Floats:
-        """Where the bodies are."""
+        """(3b,) places of the bodies."""
         return self.posture.t.ravel()
 
 
 @dataclass(frozen=True, eq=False)
-class Step:
-    """Twists (b, 6) of the bodies, and what the energy should fall by."""
+class JointStep:
+    """A change of the unknowns, and the gradient: here twists (b, 6), and the slope along them (1,)."""
 
     step: Floats
     gradient: Floats
 
 
-class Problem:
-    """What the Gauss–Newton loop asks, for one set of targets (h, 3)."""
+class JointProblem:
+    """What the Gauss–Newton loop asks, for one set of targets (h, 3).
 
-    def __init__(self, model: Model, handles: Handles, targets: Floats) -> None:
+    system: the mechanism, its held points and their targets, for the compiled kernels
+    """
+
+    def __init__(self, model: JointModel, handles: JointHandles, targets: Floats) -> None:
         options = model.options
         # The energy of joints a radian from rest is of order one, so that the loop's tests see it.
         self._unit = options.rest or UNIT
         self._least = LEAST * options.handles
-        self._tree, self._centre = handles.tree.arrays, model.centre
-        self._handles, self._targets = handles.arrays, handles.spread @ targets
-        self._strain = (model.pairs, model.points, model.point)
-        self._pattern = handles.pattern.arrays
-        self._slots = (handles.of_joints, handles.of_strain, len(handles.pattern.low))
         stiff = max(STIFF * options.handles, STIFF_TO_FIRM * float(handles.weight.max()))
-        self._numbers = (float(options.rest), float(options.joints), stiff)
-
-    def state(self, posture: Posture) -> State:
-        """A posture with its energy, damped as at the start of a search."""
-        gap, total = energy(
-            self._tree, self._handles, self._targets, self._strain, self._numbers, *posture.arrays
+        self.system = JointSystem(
+            handles.tree,
+            handles.of_joints,
+            model.centre,
+            handles.terms,
+            handles.spread @ targets,
+            StrainTerms(model.pairs, model.points, model.point, handles.of_strain),
+            Stiffness(float(options.rest), float(options.joints), stiff),
+            handles.pattern,
         )
-        return State(posture, gap, total / self._unit, max(DAMPING * total, self._least))
+        self._plain = plain_system(self.system)
 
-    def direction(self, state: State) -> Step:
+    def state(self, posture: Posture) -> JointState:
+        """A posture with its energy, damped as at the start of a search."""
+        # Kernels take the frozen arrays of an earlier pose as another type, and would be compiled again.
+        posture = Posture(*(each.copy() for each in posture))
+        gap, total = energy_of(self._plain, tuple(posture))
+        return JointState(posture, gap, total / self._unit, max(DAMPING * total, self._least))
+
+    def direction(self, state: JointState) -> JointStep:
         """The damped step, with coordinates stopped at their limits."""
         return self._step(state, WAYS)
 
-    def _step(self, state: State, ways: tuple[tuple[bool, float], ...]) -> Step:
-        indefinite = None
+    def _step(self, state: JointState, ways: tuple[tuple[bool, float], ...]) -> JointStep:
+        indefinite, posture = None, tuple(state.posture)
         for curved, reach in ways:
             if curved is indefinite:
                 continue
-            twist, slope = newton_step(
-                self._tree, self._centre, self._handles, state.gap, self._strain, self._slots, self._numbers,
-                state.damping, curved, reach, self._pattern, *state.posture.arrays,
-            )  # fmt: skip
+            twist, slope = step_from(self._plain, posture, state.gap, state.damping, curved, reach)
             if not len(twist):
                 indefinite = curved
             elif slope <= 0.0 or (curved, reach) == ways[-1]:
-                return Step(twist, np.array([slope / self._unit]))
+                return JointStep(twist, np.array([slope / self._unit]))
         # Rounding beside stiff springs: more damping stands above it. Numbers out of range: nothing helps.
         if not state.damping < MOST * self._least:
-            still = np.zeros((len(self._centre), 6))
-            return Step(still, still)
+            still = np.zeros((len(self.system.centre), 6))
+            return JointStep(still, still)
         return self._step(replace(state, damping=100.0 * state.damping), ways)
 
-    def normal_equations(self, state: State, *, curved: bool = True) -> tuple[Floats, Floats, Floats]:
-        """Blocks (b, 6, 6) and (f, 6, 6) of the matrix, and the gradient (b, 6), without limits."""
-        posture = state.posture.arrays
-        S, _ = joint_rows(self._tree, *posture)
-        return normal_equations(
-            self._tree, self._centre, self._handles, state.gap, self._strain, self._slots, self._numbers,
-            state.damping, curved, *posture, S,
-        )  # fmt: skip
+    def normal_equations(self, state: JointState, *, curved: bool = True) -> BlockEquations:
+        """The matrix in blocks and the gradient, without limits.
 
-    def moved(self, state: State, direction: Step, length: float) -> State:
+        curved: whether the matrix has the second part of the Hessian
+        """
+        S, _ = joint_rows(self.system.tree, state.posture)
+        return normal_equations(self.system, state.posture, state.gap, S, state.damping, curved)
+
+    def moved(self, state: JointState, direction: JointStep, length: float) -> JointState:
         """The state after a share of the step.
 
         A whole step along a valley that bends, as firm points make them, leaves its floor: one that rises is
@@ -132,10 +137,7 @@ class Problem:
         back = self._advanced(stiff, self._step(stiff, WITHOUT_CURVATURE), 1.0)
         return replace(back, damping=new.damping) if back.energy <= state.energy else new
 
-    def _advanced(self, state: State, direction: Step, length: float) -> State:
-        R, t, spin, value, gap, total = advanced(
-            self._tree, self._centre, self._handles, self._targets, self._strain, self._numbers,
-            *state.posture.arrays, direction.step, length,
-        )  # fmt: skip
+    def _advanced(self, state: JointState, direction: JointStep, length: float) -> JointState:
+        arrays, gap, total = moved_by(self._plain, tuple(state.posture), direction.step, length)
         damping = max((FALL if length == 1.0 else RISE) * state.damping, self._least)
-        return State(Posture(R, t, spin, value), gap, total / self._unit, damping)
+        return JointState(Posture(*arrays), gap, total / self._unit, damping)

@@ -1,16 +1,17 @@
-"""How far a joint goes: growing steps, then bisection for the first penetration [Xu2009, section 3.2]."""
+"""The ranges of a joint: growing steps, then bisection to the first penetration [Xu2009, section 3.2]."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import NamedTuple
 
 import numpy as np
 
-from pliant.core.arrays import Floats
-from pliant.core.mechanism import FREEDOMS, JointKind
+from pliant.arrays import Floats
+from pliant.mechanism.mechanism import FREEDOMS, JointKind
 from pliant.methods.joints.collision import Clearances, turned
 from pliant.methods.joints.contact import Contact
-from pliant.methods.joints.part import Part
+from pliant.methods.joints.part import PartSurface
 
 # The first step of a turn, and the longest: a stop thinner than that, far out, would be missed.
 FIRST_TURN, LONGEST_TURN = np.radians(1.0), np.radians(10.0)
@@ -26,15 +27,25 @@ TRACED = 400
 FARTHEST = 2.0
 
 
-def ranges(
-    a: Part, b: Part, contact: Contact, clear: Clearances, kind: JointKind, origin: Floats, frame: Floats
-) -> Floats:
-    """(f, 2) how far b may go against a in each freedom: radians, or lengths; ±inf for a full turn."""
+class JointAxes(NamedTuple):
+    """A joint without its ranges: its kind, origin (3,) and frame (3, 3) with the axes in rows."""
+
+    kind: JointKind
+    origin: Floats
+    frame: Floats
+
+
+def ranges(a: PartSurface, b: PartSurface, contact: Contact, clear: Clearances, joint: JointAxes) -> Floats:
+    """(f, 2) how far b may go against a in each freedom: radians, or lengths; ±inf for a full turn.
+
+    contact: where they touch, of which a slide keeps half
+    clear:   whether b, moved, runs into a
+    """
     size, end = min(a.size, b.size), FARTHEST * max(a.size, b.size)
 
     def turn(axis: Floats) -> float:
         free = _followed(
-            lambda x: not clear.blocked(*turned(origin, axis, x)), FIRST_TURN, LONGEST_TURN, np.pi
+            lambda x: not clear.blocked(*turned(joint.origin, axis, x)), FIRST_TURN, LONGEST_TURN, np.pi
         )
         return np.inf if free >= np.pi else free
 
@@ -45,14 +56,14 @@ def ranges(
         return _followed(free, FIRST_SLIDE * size, LONGEST_SLIDE * size, end)
 
     rows = []
-    for turns, row in FREEDOMS[kind]:
+    for turns, row in FREEDOMS[joint.kind]:
         way = turn if turns else slide
-        rows.append([-way(-frame[row]), way(frame[row])])
+        rows.append([-way(-joint.frame[row]), way(joint.frame[row])])
     return np.array(rows).reshape(-1, 2)
 
 
-def held(a: Part, b: Part, contact: Contact, shift: Floats) -> float:
-    """The share of the contact that is left after b moved: of the side that keeps more of it."""
+def held(a: PartSurface, b: PartSurface, contact: Contact, shift: Floats) -> float:
+    """The share of the contact that is left after b moved by a shift (3,): of the side that keeps more."""
     shares = []
     for part, sign, side in ((b, -1.0, ~contact.second), (a, 1.0, contact.second)):
         rows = np.flatnonzero(side)

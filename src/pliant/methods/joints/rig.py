@@ -10,29 +10,30 @@ from typing import Any, ClassVar
 import numpy as np
 from numpy.typing import ArrayLike
 
-from pliant.core.anchors import Points, held_points
-from pliant.core.arrays import Array, Floats, Ints, Vertices
-from pliant.core.components import chosen_components
-from pliant.core.frame import Frame
-from pliant.core.mechanism import Joint, Mechanism
-from pliant.core.mechanism_record import (
+from pliant.anchors import Points, held_points
+from pliant.arrays import Array, Floats, Ints, Vertices
+from pliant.errors import AnchorError, MeshError
+from pliant.geometry.frame import Frame
+from pliant.geometry.solvable import flat_triangles
+from pliant.mechanism.components import chosen_components
+from pliant.mechanism.mechanism import Joint, Mechanism
+from pliant.mechanism.record import (
     component_of_record,
     joint_of_record,
     record_of_component,
     record_of_joint,
 )
-from pliant.core.mesh import Mesh
-from pliant.core.progress import Progress, silent
-from pliant.core.rig import Rig
-from pliant.core.rig_file import mesh_of_file, mesh_to_file
-from pliant.core.skin import Skin, stacked
-from pliant.core.solvable import flat_triangles
-from pliant.core.threads import with_one_blas_thread
-from pliant.errors import MeshError
+from pliant.mesh import Mesh
 from pliant.methods.joints.grip import JointGrip
 from pliant.methods.joints.handles import checked_firm
-from pliant.methods.joints.model import Model
+from pliant.methods.joints.model import JointModel
 from pliant.methods.joints.options import PRINTED, JointOptions
+from pliant.methods.joints.parts_held import points_on_parts, rigid_vertices
+from pliant.progress import Progress, silent
+from pliant.rig import Rig
+from pliant.rig_file import mesh_of_file, mesh_to_file
+from pliant.skin import Skin, stacked
+from pliant.solve.threads import with_one_blas_thread
 
 
 class JointIK(Rig):
@@ -40,9 +41,11 @@ class JointIK(Rig):
 
     mechanism: the components, which of them are soft, and the joints between them
     model:     what the solver has made of it
+    still_points: vertices that every grip holds at rest (see `holding`)
     """
 
     method: ClassVar[str] = "joints"
+    still = "parts"
 
     def __init__(
         self,
@@ -79,7 +82,10 @@ class JointIK(Rig):
         progress(0.9, "making cells")
         _check_area(mechanism.mesh)
         self.mechanism, self.mesh, self.options = mechanism, mechanism.mesh, options
-        self.model = Model.of(mechanism, options)
+        self.model = JointModel.of(mechanism, options)
+        self.still_points = np.empty(0, dtype=np.int64)
+        # Kernels take frozen arrays as another type: warmed before, they would be compiled twice.
+        self.seal()
         self.grab([0]).warm()
         progress(1.0, "ready")
 
@@ -90,14 +96,31 @@ class JointIK(Rig):
         firm: for each item whether it is a pin, which stays however far the others are pulled; without, all
         share alike what they cannot reach.
         """
-        held = held_points(points, self.mesh.V, self.mesh.F)
-        return JointGrip(self, held, checked_firm(firm, held))
+        mesh = self.mesh
+        held = held_points(points, mesh.V, mesh.F)
+        free = self.still_points[~np.isin(self.still_points, held.corners[held.weights == 1.0])]
+        still = held_points(free, mesh.V, mesh.F) if len(free) else None
+        return JointGrip(self, held, checked_firm(firm, held), still)
+
+    def holding(self, vertices: ArrayLike, at: ArrayLike | None = None) -> JointIK:
+        """The rig whose grips also hold every part at rest that has one of the vertices (numbers or a mask).
+
+        Raises AnchorError for vertices that are not there, and for places other than those of rest.
+        """
+        if at is not None:
+            raise AnchorError("Parts of a mechanism are held where they rest; leave their places out.")
+        return self.replaced(still_points=points_on_parts(self.mechanism, vertices))
 
     def regions(self) -> Mapping[str, Ints]:
         """Vertices under a name: the mesh's groups and the mechanism's parts."""
-        of = self.mechanism.component
-        parts = {each.name: np.flatnonzero(of == i) for i, each in enumerate(self.mechanism.components)}
+        names = np.array([part.name for part in self.mechanism.components])[self.mechanism.component]
+        parts = {part.name: np.flatnonzero(names == part.name) for part in self.mechanism.components}
         return {**super().regions(), **parts}
+
+    @property
+    def rigid(self) -> Array:
+        """(n,) vertices of rigid parts, and of each soft part those nearest to its joints."""
+        return rigid_vertices(self.mechanism)
 
     @property
     def skin(self) -> Skin:

@@ -1,4 +1,4 @@
-"""How noisy a surface is, and its normals in spite of that.
+"""The noise of a surface, and normals that it does not disturb.
 
 Noise of σ on every vertex tilts a triangle of height h at random by about σ/h. It shows where two triangles
 share an edge: their four corners miss a common plane, now to this side and now to that, where a designed
@@ -13,9 +13,9 @@ import numpy as np
 from scipy.sparse import csr_array
 from scipy.spatial import KDTree
 
-from pliant.core.arrays import Array, Faces, Floats, Vertices
-from pliant.methods.joints.sampling import Samples
-from pliant.methods.joints.shading import face_normals, inner_edges
+from pliant.arrays import Array, Faces, Floats, Vertices
+from pliant.methods.joints.normals import face_normals, inner_edges
+from pliant.methods.joints.surface_samples import Samples
 
 # Of the distances from a plane the quarter that is smallest tells the noise, since edges are meant to be
 # large; in units of σ it ends here, and half of the distances to one side end there.
@@ -50,12 +50,12 @@ AROUND = 12.0
 
 @dataclass(frozen=True, eq=False)
 class Rough:
-    """What is known of a noisy surface.
+    """A noisy surface.
 
-    noise:   the standard deviation of every coordinate of its vertices
+    noise:   standard deviation of every coordinate of its vertices
     own:     (m, 3) unit normals of its triangles
-    normals: (m, 3) the same, averaged with their neighbours of the same face
-    tilt:    (m,) by how much the noise tilts each triangle, radians
+    normals: (m, 3) the same, averaged with neighbours on the same face
+    tilt:    (m,) standard deviation of the tilt that noise gives each triangle, in radians
     """
 
     noise: float
@@ -65,7 +65,7 @@ class Rough:
 
 
 def noise_level(V: Vertices, F: Faces) -> float:
-    """The standard deviation of the noise on every coordinate; zero where there is none that matters."""
+    """Standard deviation of the noise in every coordinate of V (n, 3); zero where it does not matter."""
     miss = _missed(V, F)
     bent = miss[np.abs(miss) > 1e-9 * np.ptp(V, axis=0).max()]
     rarer = min(bent[bent > 0], -bent[bent < 0], key=len)
@@ -76,7 +76,7 @@ def noise_level(V: Vertices, F: Faces) -> float:
 
 
 def _missed(V: Vertices, F: Faces) -> Floats:
-    """(e,) for every inner edge, how far its four corners are from a plane, in units of their own noise."""
+    """(e,) distance of the four corners at every inner edge from a plane, in units of their own noise."""
     edges = inner_edges(F)
     n, area = face_normals(V, F)
     n, area, right = n[edges.left], area[edges.left], F[edges.right]
@@ -93,16 +93,16 @@ def _missed(V: Vertices, F: Faces) -> Floats:
 
 
 def tilts(V: Vertices, F: Faces, noise: float) -> Floats:
-    """(m,) the standard deviation of the tilt of every triangle: the noise over its heights."""
+    """(m,) standard deviation of the tilt of every triangle, in radians: the noise over its heights."""
     T = V[F]
     sides = ((np.roll(T, -1, axis=1) - T) ** 2).sum(axis=(1, 2))
     return noise * np.sqrt(sides) / (2 * face_normals(V, F)[1])
 
 
 def rough(V: Vertices, F: Faces, noise: float) -> Rough:
-    """The triangles' normals, averaged as far as noise alone explains how they differ.
+    """The surface with its normals averaged, as far as noise alone explains how they differ.
 
-    Every mean weighs its normals by area and by how sure they are, and gets surer itself.
+    Each mean weighs normals by area and by how sure they are, and becomes surer itself.
     """
     m = len(F)
     corners = csr_array((np.ones(3 * m), (np.repeat(np.arange(m), 3), F.ravel())), shape=(m, len(V)))
@@ -122,10 +122,10 @@ def rough(V: Vertices, F: Faces, noise: float) -> Rough:
 
 
 def fitted(samples: Samples, wanted: Array, surface: Rough) -> Floats:
-    """(w, 3) the normals of the wanted samples, from planes fitted to the samples around each.
+    """(w, 3) normals of the wanted samples (w,), from planes fitted to the samples around each.
 
-    The plane is the one of the largest ball in which noise alone explains the scatter. Where the triangles
-    are so large that noise tilts them less than it tilts such a plane, they keep their own.
+    The plane is that of the largest ball in which noise alone explains the scatter. Triangles so large that
+    noise tilts them less than such a plane keep their own normal.
     """
     if not len(wanted):
         return samples.normals[wanted]
@@ -155,9 +155,9 @@ def fitted(samples: Samples, wanted: Array, surface: Rough) -> Floats:
 
 
 def _unfolded(samples: Samples, surface: Rough) -> Floats:
-    """(s, 3) their normals; where noise folds the triangles, those of what they make up together.
+    """(s, 3) normals of the samples; where noise folds triangles, the normal of the patch around.
 
-    Directed areas add up to the same however a surface is folded within its rim.
+    The sum of directed areas does not depend on how a patch is folded within its rim.
     """
     folded = np.flatnonzero(surface.tilt[samples.face] > ASTRAY)
     normals = samples.normals.copy()

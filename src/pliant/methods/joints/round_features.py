@@ -1,7 +1,7 @@
-"""Holes, pins and rims that two parts have in common: the second opinion on a flat contact.
+"""Holes, pins and rims that two parts share, to check a flat contact.
 
 Two lugs side by side touch in a plane, whatever turns in their holes. One axis that round walls of both parts
-share makes a hinge of the contact; several make it bolted.
+share makes the contact a hinge; several mean that it is bolted.
 """
 
 from __future__ import annotations
@@ -12,11 +12,11 @@ import numpy as np
 from scipy.sparse import coo_array
 from scipy.sparse.csgraph import connected_components
 
-from pliant.core.arrays import Array, Floats
-from pliant.core.mechanism import axis_frame
+from pliant.arrays import Array, Floats
+from pliant.mechanism.mechanism import axis_frame
 from pliant.methods.joints.contact import Contact
-from pliant.methods.joints.part import Part
-from pliant.methods.joints.shading import ROUND, inner_edges
+from pliant.methods.joints.normals import ROUND, inner_edges
+from pliant.methods.joints.part import PartSurface
 
 # A wall stands square to the contact within this angle.
 SQUARE = np.sin(np.radians(8.0))
@@ -40,8 +40,8 @@ class Round:
     radius: float
 
 
-def common_axes(a: Part, b: Part, contact: Contact, direction: Floats) -> list[Floats]:
-    """Points on the axes along the direction that round walls of both parts share, amid their contact."""
+def common_axes(a: PartSurface, b: PartSurface, contact: Contact, direction: Floats) -> list[Floats]:
+    """A point (3,) on each axis along a direction (3,) that walls of both parts share at their contact."""
     frame = axis_frame(direction)
     seen = contact.points @ frame[1:].T
     height = float(np.average(contact.points @ frame[0], weights=contact.weights))
@@ -60,7 +60,7 @@ def common_axes(a: Part, b: Part, contact: Contact, direction: Floats) -> list[F
 
 
 def surrounds(points: Floats, axis: Round) -> bool:
-    """Whether points (s, 2) lie all around an axis and not far from it."""
+    """Whether points (s, 2) lie all around an axis, not far from it."""
     offset = points - axis.centre
     offset = offset[np.linalg.norm(offset, axis=1) <= AROUND * axis.radius]
     return arc(offset) >= COVERED
@@ -71,7 +71,7 @@ def _one(first: Round, second: Round) -> bool:
 
 
 def arc(directions: Array) -> float:
-    """The share of a circle that directions (s, 2) go around: one minus their widest gap."""
+    """Share of a circle that directions (s, 2) cover: one minus their widest gap."""
     if not len(directions):
         return 0.0
     angles = np.sort(np.arctan2(directions[:, 1], directions[:, 0]))
@@ -79,8 +79,8 @@ def arc(directions: Array) -> float:
     return float(1 - gaps.max() / (2 * np.pi))
 
 
-def _rounds(part: Part, frame: Floats, near: tuple[Floats, Floats]) -> list[Round]:
-    """The round walls of a part along frame[0] whose box, seen along it, meets the contact's."""
+def _rounds(part: PartSurface, frame: Floats, near: tuple[Floats, Floats]) -> list[Round]:
+    """The round walls of a part along frame[0] whose box, seen along it, meets the contact's box `near`."""
     T = part.V[part.F] @ frame[1:].T
     low, high = near
     standing = np.abs(part.n @ frame[0]) < SQUARE
@@ -94,8 +94,8 @@ def _rounds(part: Part, frame: Floats, near: tuple[Floats, Floats]) -> list[Roun
     return [each for each in found if each is not None]
 
 
-def _walls(part: Part, standing: Array) -> tuple[int, Array]:
-    """The connected walls among the standing faces."""
+def _walls(part: PartSurface, standing: Array) -> tuple[int, Array]:
+    """The number of walls and the wall (m,) of each face: connected faces among the standing ones."""
     edges = inner_edges(part.F)
     smooth = (part.n[edges.left] * part.n[edges.right]).sum(axis=1) > np.cos(ROUND)
     both = standing[edges.left] & standing[edges.right] & smooth
@@ -105,7 +105,7 @@ def _walls(part: Part, standing: Array) -> tuple[int, Array]:
 
 
 def _circle(points: Floats, normals: Floats, weights: Floats) -> Round | None:
-    """The circle at whose centre the normals aim; None where they do not, or do not go round."""
+    """The circle at whose centre normals (s, 2) aim; None where they aim at none, or cover too little."""
     across = np.stack([-normals[:, 1], normals[:, 0]], axis=1) * np.sqrt(weights)[:, None]
     offset = (across * points).sum(axis=1)
     centre = np.linalg.lstsq(across, offset, rcond=None)[0]

@@ -1,13 +1,13 @@
-"""Pairs that do not touch and yet may carry a joint: one reaches into the other with much clearance."""
+"""Finds pairs that carry a joint without touching: one reaches into the other with much clearance."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-from pliant.core.arrays import Floats
+from pliant.arrays import Floats
 from pliant.methods.joints.contact import FEWEST, contact
 from pliant.methods.joints.convex_parts import common_volume, hulls
-from pliant.methods.joints.part import Part
+from pliant.methods.joints.part import PartSurface
 
 # Distances for bearings drawn with much clearance, over the smaller part's size.
 WIDER = (0.04, 0.08)
@@ -18,14 +18,14 @@ GRAZING = 1e-4
 
 
 class SecondLook:
-    """The parts of one model, whose hulls are made when they are first asked for."""
+    """The parts of one model; their hulls are made when they are first needed."""
 
-    def __init__(self, parts: Sequence[Part | None]) -> None:
+    def __init__(self, parts: Sequence[PartSurface | None]) -> None:
         self._parts = parts
         self._hulls: dict[int, list[Floats]] = {}
 
     def reaches_in(self, i: int, j: int) -> bool:
-        """Whether near-convex parts of both have room in common, and surfaces face each other nearby."""
+        """Whether hulls of parts i and j share some volume, and their surfaces face each other nearby."""
         a, b = self._parts[i], self._parts[j]
         if a is None or b is None:
             return False
@@ -35,7 +35,7 @@ class SecondLook:
             return False
         return common_volume(self._of(i, a), self._of(j, b)) > GRAZING * size**3
 
-    def _of(self, i: int, part: Part) -> list[Floats]:
+    def _of(self, i: int, part: PartSurface) -> list[Floats]:
         if i not in self._hulls:
             self._hulls[i] = hulls(part)
         return self._hulls[i]

@@ -11,8 +11,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from pliant.core.arrays import Array, Floats
-from pliant.core.mechanism import FREEDOMS, JointKind, axis_frame
+from pliant.arrays import Array, Floats
+from pliant.mechanism.mechanism import FREEDOMS, JointKind, axis_frame
 
 # λ₆/λ above which an eigenvalue is small: the conservative range of the paper [Xu2009].
 LEAST_RATIO, MOST_RATIO = 100.0, 200.0
@@ -22,11 +22,12 @@ MOST_MOTIONS = 3
 
 @dataclass(frozen=True, eq=False)
 class Slippage:
-    """A surface's covariance.
+    """The covariance of a surface, which tells the motions along which it slides.
 
     C:      (6, 6) over twists (ω, v) about `centre`, lengths in units of `scale`; trace of the last block one
     values: (6,) eigenvalues, ascending
     small:  how many of them are small
+    centre: (3,) mean of the points; scale: their mean distance from it
     """
 
     C: Array
@@ -37,7 +38,7 @@ class Slippage:
 
 
 @dataclass(frozen=True, eq=False)
-class Motion:
+class SlidingMotion:
     """A hypothesis: the surface slides as a joint of this kind lets it.
 
     origin:  (3,) a point on the axis
@@ -70,8 +71,8 @@ def _small(values: Array) -> int:
     return lenient if lenient <= MOST_MOTIONS else min(strict, MOST_MOTIONS + 1)
 
 
-def motions(found: Slippage) -> dict[JointKind, Motion]:
-    """The best motion of every moving kind, with how badly the surface slides along it."""
+def motions(found: Slippage) -> dict[JointKind, SlidingMotion]:
+    """The best motion of every moving kind of joint."""
     C = found.C
     translation, coupling = C[3:, 3:], C[:3, 3:]
     spread = np.linalg.eigh(translation)[1]
@@ -87,12 +88,12 @@ def motions(found: Slippage) -> dict[JointKind, Motion]:
         free = twists(kind, axis, point)
         basis = np.linalg.qr(free.T)[0]
         residual = float(np.linalg.eigvalsh(basis.T @ C @ basis)[-1] / found.values[-1])
-        result[kind] = Motion(kind, found.centre + found.scale * point, axis, residual)
+        result[kind] = SlidingMotion(kind, found.centre + found.scale * point, axis, residual)
     return result
 
 
 def twists(kind: JointKind, axis: Array, point: Array) -> Array:
-    """(f, 6) the free twists (ω, v) of a joint."""
+    """(f, 6) the free twists (ω, v) of a joint of a kind, with an axis (3,) through a point (3,)."""
     frame = axis_frame(axis)
     rows = [
         np.concatenate([frame[row], np.cross(point, frame[row])] if turns else [np.zeros(3), frame[row]])
@@ -102,7 +103,7 @@ def twists(kind: JointKind, axis: Array, point: Array) -> Array:
 
 
 def _axis_point(C: Array, axis: Array) -> Array:
-    """The point c, square to the axis, about which turning slips best: v = c × ω = -[ω×] c."""
+    """(3,) the point c, square to the axis, about which turning slips best: v = c × ω = −[ω]ₓ c."""
     side = np.linalg.svd(axis[None])[2][1:]
     M = np.zeros((6, 2))
     M[3:] = np.stack([np.cross(s, axis) for s in side], axis=1)
@@ -112,7 +113,7 @@ def _axis_point(C: Array, axis: Array) -> Array:
 
 
 def _centre(coupling: Array, translation: Array) -> Array:
-    """The point about which all turns slip best: minimises Σ |(p - c) × n|²."""
+    """(3,) the point c about which all turns slip best: it minimises Σ ‖(p − c) × n‖²."""
     # Its normal equations are (tr(T) I - T) c = Σ w (p - (p·n) n) with T = Σ w n nᵀ; the right side is the
     # antisymmetric part of Σ w (p×n) nᵀ.
     A = np.trace(translation) * np.eye(3) - translation
@@ -123,7 +124,7 @@ def _centre(coupling: Array, translation: Array) -> Array:
 
 
 def _hinge(C: Array) -> tuple[Array, Array]:
-    """The axis, and a point on it, of the turn that slips best."""
+    """The axis (3,) of the turn that slips best, and a point (3,) on it."""
     rotation, coupling, translation = C[:3, :3], C[:3, 3:], C[3:, 3:]
     inverse = np.linalg.pinv(translation, rcond=1e-6, hermitian=True)
     axis = np.linalg.eigh(rotation - coupling @ inverse @ coupling.T)[1][:, 0]

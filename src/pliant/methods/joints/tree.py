@@ -8,26 +8,30 @@ Joints that close a loop of the tree are not kept by this; the solver pulls them
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass, replace
-from functools import cached_property
+from typing import NamedTuple
 
 import numpy as np
 from numba import njit
 
-from pliant.core.arrays import Array, Floats, Ints
-from pliant.core.mechanism import Joint, JointKind
-from pliant.core.rotations import exp3, log3
+from pliant.arrays import Array, Floats, Ints
+from pliant.geometry.rotations import exp3, log3
+from pliant.mechanism.mechanism import Joint, JointKind
 
 
-@dataclass(frozen=True, eq=False)
-class Tree:
-    """Joints between bodies, and a forest of them.
+class JointTree(NamedTuple):
+    """Joints between bodies and a forest of them, as arrays for the compiled kernels.
 
-    ends:   (j, 2) bodies a, b of each joint; origin: (j, 3); frame: (j, 3, 3) in rows
-    free:   (j, 6) which coordinates are free: three turns, three slides; ball: (j,) whether all turns are
-    low, high: (j, 6) their limits; 0 where not free
-    order:  (t,) the joints of the forest, parents before children; forward: (t,) whether a is the parent
-    loops:  (l,) the other joints; roots: (r,) bodies without a parent
+    ends:         (j, 2) bodies a, b of each joint
+    origin:       (j, 3) a point that both bodies share at rest
+    frame:        (j, 3, 3) the joint's axes in rows
+    free:         (j, 6) which coordinates are free: three turns, then three slides
+    ball:         (j,) whether all three turns are free
+    stopped_ball: (j,) balls with limits, which are limits of the turns about x, y′ and z″
+    low, high:    (j, 6) limits of the coordinates; 0 where not free
+    order:        (t,) the joints of the forest, parents before children
+    forward:      (t,) whether body a is the parent
+    loops:        (l,) joints that are not in the forest and close loops
+    roots:        (r,) bodies without a parent
     """
 
     ends: Ints
@@ -35,6 +39,7 @@ class Tree:
     frame: Floats
     free: Array
     ball: Array
+    stopped_ball: Array
     low: Floats
     high: Floats
     order: Ints
@@ -43,48 +48,40 @@ class Tree:
     roots: Ints
 
     @staticmethod
-    def of(joints: tuple[Joint, ...], ends: Ints, count: int, sizes: Floats) -> Tree:
-        """The forest over `count` bodies, grown from the largest of each piece by their sizes (count,)."""
+    def of(joints: tuple[Joint, ...], ends: Ints, sizes: Floats) -> JointTree:
+        """The forest over the bodies, grown from the largest body of each connected piece.
+
+        ends:  (j, 2) the bodies of each joint
+        sizes: (b,) the sizes of the bodies
+        """
         j = len(joints)
         free, low, high = np.zeros((j, 6), dtype=bool), np.zeros((j, 6)), np.zeros((j, 6))
         for i, joint in enumerate(joints):
             for freedom, (least, most) in zip(joint.freedoms, joint.ranges, strict=True):
                 at = freedom.row + (0 if freedom.turns else 3)
                 free[i, at], low[i, at], high[i, at] = True, least, most
-        order, forward, loops, roots = _grown(ends, count, sizes)
-        return Tree(
+        ball = np.array([joint.kind is JointKind.BALL for joint in joints], dtype=bool)
+        limits = np.isfinite(low) | np.isfinite(high)
+        return JointTree(
             ends,
             np.array([joint.origin for joint in joints]).reshape(-1, 3),
             np.array([joint.frame for joint in joints]).reshape(-1, 3, 3),
             free,
-            np.array([joint.kind is JointKind.BALL for joint in joints], dtype=bool),
+            ball,
+            ball & limits[:, :3].any(axis=1),
             low,
             high,
-            order,
-            forward,
-            loops,
-            roots,
+            *_grown(ends, sizes),
         )
 
-    def grown_from(self, sizes: Floats) -> Tree:
-        """The same joints, the forest grown from other bodies: those of the largest sizes (count,)."""
-        order, forward, loops, roots = _grown(self.ends, len(sizes), sizes)
-        return replace(self, order=order, forward=forward, loops=loops, roots=roots)
-
-    @cached_property
-    def arrays(self) -> tuple[Array, ...]:
-        """What compiled code takes: a plain tuple, which costs least to pass."""
-        limits = np.isfinite(self.low) | np.isfinite(self.high)
-        # Limits of a ball speak of its turns about x, y′ and z″.
-        stopped_ball = self.ball & limits[:, :3].any(axis=1)
-        return (
-            self.ends, self.origin, self.frame, self.free, self.ball, stopped_ball, self.low, self.high,
-            self.order, self.forward, self.loops, self.roots,
-        )  # fmt: skip
+    def grown_from(self, sizes: Floats) -> JointTree:
+        """The same joints, with the forest grown from the bodies that are largest by other sizes (b,)."""
+        return JointTree(*self[:8], *_grown(self.ends, sizes))
 
 
-def _grown(ends: Ints, count: int, sizes: Floats) -> tuple[Ints, Array, Ints, Ints]:
-    """order, forward, loops and roots of a breadth-first forest."""
+def _grown(ends: Ints, sizes: Floats) -> tuple[Ints, Array, Ints, Ints]:
+    """order, forward, loops and roots of a breadth-first forest over bodies of the sizes (b,)."""
+    count = len(sizes)
     at: list[list[int]] = [[] for _ in range(count)]
     for joint, (a, b) in enumerate(ends.tolist()):
         at[a].append(joint)
@@ -116,14 +113,13 @@ def _grown(ends: Ints, count: int, sizes: Floats) -> tuple[Ints, Array, Ints, In
     )
 
 
-@dataclass(frozen=True, eq=False)
-class Posture:
-    """Where everything is.
+class Posture(NamedTuple):
+    """Where all bodies and joints are, as arrays for the compiled kernels.
 
-    R, t:  (b, 3, 3) and (b, 3): the motion x → R x + t of each body from rest
+    R, t:  (b, 3, 3) and (b, 3) the motion x → R x + t of each body from rest
     spin:  (j, 3, 3) the turn P of each joint, in its frame
-    value: (j, 6) its coordinates, turns of a ball as a rotation vector; of joints that close loops what the
-           bodies make of them
+    value: (j, 6) the coordinates of each joint, turns of a ball as a rotation vector; the bodies determine
+           those of joints that close loops
     """
 
     R: Floats
@@ -131,29 +127,23 @@ class Posture:
     spin: Floats
     value: Floats
 
-    @property
-    def arrays(self) -> tuple[Floats, Floats, Floats, Floats]:
-        """What compiled code takes."""
-        return self.R, self.t, self.spin, self.value
-
     @staticmethod
     def resting(bodies: int, joints: int) -> Posture:
-        """Everything as it came."""
-        eye = np.eye(3)
+        """The rest pose of so many bodies and joints."""
         return Posture(
-            np.tile(eye, (bodies, 1, 1)),
+            np.tile(np.eye(3), (bodies, 1, 1)),
             np.zeros((bodies, 3)),
-            np.tile(eye, (joints, 1, 1)),
+            np.tile(np.eye(3), (joints, 1, 1)),
             np.zeros((joints, 6)),
         )
 
-
-def read_joints(tree: Tree, R: Floats, t: Floats) -> tuple[Floats, Floats]:
-    """spin (j, 3, 3) and value (j, 6) of every joint, as motions R (b, 3, 3), t (b, 3) have them."""
-    spin, value = np.empty((len(tree.ends), 3, 3)), np.empty((len(tree.ends), 6))
-    every = np.arange(len(tree.ends))
-    read_coordinates(every, tree.ends, tree.origin, tree.frame, R, t, spin, value)
-    return spin, value
+    @staticmethod
+    def of_motions(tree: JointTree, R: Floats, t: Floats) -> Posture:
+        """The posture of bodies with the motions R (b, 3, 3), t (b, 3), which determine every joint."""
+        j = len(tree.ends)
+        posture = Posture(R, t, np.empty((j, 3, 3)), np.empty((j, 6)))
+        _read_coordinates(np.arange(j), tree, posture)
+        return posture
 
 
 @njit(cache=True)
@@ -204,23 +194,24 @@ def _rotate(x, y, z, A):
 
 
 @njit(cache=True)
-def moved(tree, centre, R, t, spin, value, twist):
-    """R, t, spin and value after twists (b, 6) of the bodies, of which joints take what they are free to.
+def moved(tree, centre, posture, twist):
+    """The posture after twists (b, 6) of the bodies, of which joints take what they are free to.
 
     Roots turn about their centre (b, 3, at rest). Coordinates stop at their limits.
     """
-    ends, origin, frame, free, ball, _, low, high, order, forward, loops, roots = tree
-    step = _relative_twists(ends, origin, frame, R, t, twist)
-    R, t, spin, value = R.copy(), t.copy(), spin.copy(), value.copy()
-    _move_roots(roots, centre, twist, R, t)
-    _turn_joints(order, free, ball, low, high, step, spin, value)
-    _place(order, forward, ends, origin, frame, spin, value, R, t)
-    read_coordinates(loops, ends, origin, frame, R, t, spin, value)
-    return R, t, spin, value
+    step = _relative_twists(tree, posture, twist)
+    new = Posture(posture.R.copy(), posture.t.copy(), posture.spin.copy(), posture.value.copy())
+    _move_roots(tree.roots, centre, twist, new)
+    _turn_joints(tree, step, new)
+    _place(tree, new)
+    _read_coordinates(tree.loops, tree, new)
+    return new
 
 
 @njit(cache=True)
-def _move_roots(roots, centre, twist, R, t):
+def _move_roots(roots, centre, twist, posture):
+    """Turn and move the bodies without a parent by their twists, in place."""
+    R, t = posture.R, posture.t
     for body in roots:
         w, c = twist[body], centre[body]
         x, y, z = carried(R[body], c[0], c[1], c[2])
@@ -233,11 +224,12 @@ def _move_roots(roots, centre, twist, R, t):
 
 
 @njit(cache=True)
-def _relative_twists(ends, origin, frame, R, t, twist):
+def _relative_twists(tree, posture, twist):
     """(j, 6) the twist of b against a in each joint's frame as a carries it, about its origin as b does."""
-    out = np.empty((len(ends), 6))
-    for j in range(len(ends)):
-        a, b, o = ends[j, 0], ends[j, 1], origin[j]
+    R, t = posture.R, posture.t
+    out = np.empty((len(tree.ends), 6))
+    for j in range(len(tree.ends)):
+        a, b, o, F = tree.ends[j, 0], tree.ends[j, 1], tree.origin[j], tree.frame[j]
         x, y, z = carried(R[b], o[0], o[1], o[2])
         x, y, z = x + t[b, 0], y + t[b, 1], z + t[b, 2]
         p, q, r = twist[b, 0] - twist[a, 0], twist[b, 1] - twist[a, 1], twist[b, 2] - twist[a, 2]
@@ -246,8 +238,8 @@ def _relative_twists(ends, origin, frame, R, t, twist):
         w = twist[b, 5] - twist[a, 5] + p * y - q * x
         p, q, r = carried_back(R[a], p, q, r)
         u, v, w = carried_back(R[a], u, v, w)
-        out[j, 0], out[j, 1], out[j, 2] = carried(frame[j], p, q, r)
-        out[j, 3], out[j, 4], out[j, 5] = carried(frame[j], u, v, w)
+        out[j, 0], out[j, 1], out[j, 2] = carried(F, p, q, r)
+        out[j, 3], out[j, 4], out[j, 5] = carried(F, u, v, w)
     return out
 
 
@@ -283,37 +275,37 @@ def _identity(P):
 
 
 @njit(cache=True)
-def _turn_joints(order, free, ball, low, high, step, spin, value):
-    """Take the free part of the steps (j, 6), up to the limits."""
-    for j in order:
-        d, s = step[j], value[j]
+def _turn_joints(tree, step, posture):
+    """Take the free part of the steps (j, 6), up to the limits, in place."""
+    for j in tree.order:
+        d, s, spin, low, high = step[j], posture.value[j], posture.spin[j], tree.low[j], tree.high[j]
         for k in range(6):
-            if not free[j, k]:
+            if not tree.free[j, k]:
                 d[k] = 0.0
-        if ball[j]:
-            _rotate(d[0], d[1], d[2], spin[j])
-            _limit_ball(spin[j], low[j], high[j])
-            s[0], s[1], s[2] = log3(spin[j])
+        if tree.ball[j]:
+            _rotate(d[0], d[1], d[2], spin)
+            _limit_ball(spin, low, high)
+            s[0], s[1], s[2] = log3(spin)
             continue
         for k in range(6):
-            s[k] = _clamped(s[k] + d[k], low[j, k], high[j, k])
-        _identity(spin[j])
-        _rotate(s[0], s[1], s[2], spin[j])
+            s[k] = _clamped(s[k] + d[k], low[k], high[k])
+        _identity(spin)
+        _rotate(s[0], s[1], s[2], spin)
 
 
 @njit(cache=True)
-def _place(order, forward, ends, origin, frame, spin, value, R, t):
-    """Put every child where its parent and its joint's coordinates say."""
-    G, H = np.empty((3, 3)), np.empty((3, 3))
-    for place in range(len(order)):
-        j = order[place]
-        a, b, o, F, s = ends[j, 0], ends[j, 1], origin[j], frame[j], value[j]
-        product(spin[j], F, H)
+def _place(tree, posture):
+    """Put every child where its parent and its joint's coordinates say, in place."""
+    R, t, G, H = posture.R, posture.t, np.empty((3, 3)), np.empty((3, 3))
+    for place in range(len(tree.order)):
+        j = tree.order[place]
+        a, b, o, F, s = tree.ends[j, 0], tree.ends[j, 1], tree.origin[j], tree.frame[j], posture.value[j]
+        product(posture.spin[j], F, H)
         transposed_product(F, H, G)
         x, y, z = carried(G, o[0], o[1], o[2])
         p, q, r = carried_back(F, s[3], s[4], s[5])
         x, y, z = o[0] - x + p, o[1] - y + q, o[2] - z + r
-        if forward[place]:
+        if tree.forward[place]:
             product(R[a], G, R[b])
             x, y, z = carried(R[a], x, y, z)
             t[b, 0], t[b, 1], t[b, 2] = t[a, 0] + x, t[a, 1] + y, t[a, 2] + z
@@ -327,11 +319,12 @@ def _place(order, forward, ends, origin, frame, spin, value, R, t):
 
 
 @njit(cache=True)
-def read_coordinates(joints, ends, origin, frame, R, t, spin, value):
-    """The coordinates of some joints, as the bodies have them."""
+def _read_coordinates(joints, tree, posture):
+    """Write the coordinates of some joints, as the bodies have them, to the posture."""
+    R, t, spin, value = posture.R, posture.t, posture.spin, posture.value
     G, H = np.empty((3, 3)), np.empty((3, 3))
     for j in joints:
-        a, b, o, F = ends[j, 0], ends[j, 1], origin[j], frame[j]
+        a, b, o, F = tree.ends[j, 0], tree.ends[j, 1], tree.origin[j], tree.frame[j]
         transposed_product(R[a], R[b], G)
         for i in range(3):
             for k in range(3):

@@ -6,10 +6,10 @@ import numpy as np
 from numpy.typing import ArrayLike
 from scipy.spatial import KDTree
 
-from pliant.core.arrays import Floats
-from pliant.core.mechanism import Joint, JointKind, Mechanism
-from pliant.core.topology import edges
-from pliant.methods.joints.editing import (
+from pliant.arrays import Floats
+from pliant.geometry.topology import edges
+from pliant.mechanism.mechanism import Joint, JointKind, Mechanism
+from pliant.methods.joints.edits import (
     checked_kind,
     checked_point,
     members,
@@ -27,20 +27,20 @@ def virtual_joint(
     *,
     origin: ArrayLike | None = None,
     axis: ArrayLike | None = None,
-    ranges: ArrayLike | None = None,
 ) -> Mechanism:
-    """A joint between two components that no contact implies, such as the loose segments of a snake.
+    """The mechanism with one more joint, for components that do not touch, such as segments of a snake.
 
-    By default its origin lies between their nearest vertices, and its axis points from a to b.
+    a, b:   the components; refused where they have a joint already
+    kind:   of the joint, which has no limits; `with_ranges` gives it some
+    origin: by default the middle between their nearest vertices
+    axis:   by default from the middle of a to that of b
     """
     V_a, V_b = (mechanism.mesh.V[members(mechanism, component)] for component in (a, b))
     if origin is None:
         origin = _between(V_a, V_b)
     if axis is None:
         axis = _direction(V_b.mean(axis=0) - V_a.mean(axis=0))
-    return with_joint(
-        mechanism, Joint.of(a, b, checked_kind(kind), checked_point(origin), axis, ranges=ranges)
-    )
+    return with_joint(mechanism, Joint.of(a, b, checked_kind(kind), checked_point(origin), axis))
 
 
 def virtual_joint_inside(
@@ -50,12 +50,15 @@ def virtual_joint_inside(
     *,
     origin: ArrayLike | None = None,
     axis: ArrayLike | None = None,
-    ranges: ArrayLike | None = None,
     name: str | None = None,
 ) -> Mechanism:
-    """Some vertices of one component split off and joined to the rest, such as the ears of a bunny.
+    """The mechanism with some vertices split off and joined to the rest, such as the ears of a bunny.
 
-    By default the origin is the middle of the seam and the axis the direction in which the seam is longest.
+    vertices: some of one component, but not all
+    kind:     of the joint, which has no limits; `with_ranges` gives it some
+    origin:   by default the middle of the seam
+    axis:     by default the direction in which the seam is longest
+    name:     of the new component, which comes last
     """
     _, old = part_of_one(mechanism, vertices)
     parted = split(mechanism, vertices, name)
@@ -63,7 +66,7 @@ def virtual_joint_inside(
     seam = _seam(parted, old, new)
     centre = seam.mean(axis=0) if origin is None else checked_point(origin)
     direction = _longest_direction(seam) if axis is None else axis
-    return with_joint(parted, Joint.of(old, new, checked_kind(kind), centre, direction, ranges=ranges))
+    return with_joint(parted, Joint.of(old, new, checked_kind(kind), centre, direction))
 
 
 def _direction(v: Floats) -> Floats:
@@ -72,7 +75,7 @@ def _direction(v: Floats) -> Floats:
 
 
 def _longest_direction(points: Floats) -> Floats:
-    """(3,) along which the points spread most, towards the one that lies farthest out."""
+    """(3,) the direction in which points (…, 3) spread most, towards the one that lies farthest out."""
     spread = points - points.mean(axis=0)
     direction = np.linalg.svd(spread, full_matrices=False)[2][0]
     along = spread @ direction

@@ -9,19 +9,20 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import ArrayLike
 
-from pliant.core.anchors import Held, check_independent, checked_targets
-from pliant.core.arrays import Floats, Ints, Targets
-from pliant.core.constraints import Constrained, Constraints
-from pliant.core.example_search import Blend, Start, determine_turn
-from pliant.core.laplacian import weighted_laplacian
-from pliant.core.pose_problem import PoseState
-from pliant.core.rig import Grip, Pose
-from pliant.core.sparse import HeldLaplacian
-from pliant.core.threads import with_one_blas_thread
+from pliant.anchors import Held, check_independent, checked_targets
+from pliant.arrays import Floats, Ints, Targets
 from pliant.errors import AnchorError
+from pliant.examples.problem import PoseState
+from pliant.examples.search import Blend, Start, determine_turn
+from pliant.geometry.laplacian import weighted_laplacian
+from pliant.methods.meshik.constraints import Constrained, Constraints
 from pliant.methods.meshik.freeze import Frozen
-from pliant.methods.meshik.start import nearest_example
-from pliant.methods.meshik.vertices import VertexFit
+from pliant.methods.meshik.nearest_example import nearest_example
+from pliant.methods.meshik.vertex_fit import VertexFit
+from pliant.pose import Pose
+from pliant.rig import Grip
+from pliant.solve.sparse import HeldLaplacian
+from pliant.solve.threads import with_one_blas_thread
 
 if TYPE_CHECKING:
     from pliant.methods.meshik.rig import MeshIK
@@ -30,8 +31,8 @@ if TYPE_CHECKING:
 MOST_MULTIPLIERS = 192
 
 
-@dataclass(frozen=True, eq=False)
-class MeshIKPose(Pose, Blend):
+@dataclass(frozen=True, eq=False, kw_only=True)
+class MeshIKPose(Blend, Pose):
     """A pose with the blend that it is nearest to: k weights, or k − 1 for the linear span.
 
     residuals: (m,) squared distance of each triangle of the mesh from the blend; a heat map of doubt
@@ -40,12 +41,15 @@ class MeshIKPose(Pose, Blend):
     residuals: Floats
 
 
-class MeshIKGrip(Grip):
+class MeshIKGrip(Grip["MeshIK", MeshIKPose]):
     """Held points on a rig. Up to a few hundred are met by multipliers, without a new factor."""
 
-    def __init__(self, rig: MeshIK, held: Held, frozen: Frozen | None) -> None:
+    pose_type = MeshIKPose
+
+    def __init__(self, rig: MeshIK, held: Held) -> None:
         self.rig = rig
         self.held = held
+        frozen = rig.frozen
         shape = rig.shape
         corners = shape.of_user[held.corners]
         inner = Held(corners, held.weights, held.group, held.rest)
@@ -76,8 +80,14 @@ class MeshIKGrip(Grip):
     def _refactored(self, stay: Ints) -> HeldLaplacian:
         return HeldLaplacian(weighted_laplacian(self.rig.gradient, self.W), stay)
 
-    @with_one_blas_thread
     def drag(
+        self, targets: ArrayLike, start: MeshIKPose | None = None, *, coherence: float = 0.0
+    ) -> MeshIKPose:
+        """The pose with the anchors at targets (h, 3): the same as `pull`."""
+        return self.pull(targets, start, coherence=coherence)
+
+    @with_one_blas_thread
+    def pull(
         self, targets: ArrayLike, start: MeshIKPose | None = None, *, coherence: float = 0.0
     ) -> MeshIKPose:
         """The pose with the anchors at targets (h, 3), from `start` or the nearest example.
@@ -87,12 +97,15 @@ class MeshIKGrip(Grip):
         """
         began = time.perf_counter()
         rig = self.rig
-        fit = self._fit(rig.shape.frame.inward(checked_targets(targets, len(self.held))))
+        places = checked_targets(targets, len(self.held))
+        fit = self._fit(rig.shape.frame.inward(places))
         problem = rig.search.problem(fit, self.W, turning=self._free_turn, earlier=start, coherence=coherence)
         outcome, blend = rig.search.found(problem, start or self._nearest(fit.constrained))
         state = outcome.state
+        V = rig.shape.outward(state.x)
         return MeshIKPose(
-            V=rig.shape.outward(state.x),
+            V=V,
+            gaps=np.linalg.norm(self.held.on(V) - places, axis=1),
             status=outcome.status,
             iterations=outcome.iterations,
             energy=state.energy,

@@ -1,4 +1,4 @@
-"""The choices of a MeshIK rig: ours, and the paper's."""
+"""The options of a MeshIK rig: our defaults, and the paper's."""
 
 from __future__ import annotations
 
@@ -7,18 +7,20 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Literal, Self
 
-from pliant.core.search_options import SearchOptions
+from pliant.examples.options import SearchOptions
 
 
 @dataclass(frozen=True, kw_only=True)
 class MeshIKOptions(SearchOptions):
-    """Defaults are our best method; PRINTED is [Sumner2005] as printed. Beside those of SearchOptions:
+    """The options of a MeshIK rig. Defaults are our best method; PRINTED is [Sumner2005] as printed.
 
-    span:        'aligned' (nonlinear; attitudes apart, branches matched), 'printed' (nonlinear, as it
-                 stands) or 'linear' (mean-centred, k − 1 weights)
+    Beside those of SearchOptions:
+    span:        'aligned' (nonlinear; attitudes apart, branches matched), 'printed' (nonlinear, poses as
+                 they were given) or 'linear' (mean-centred, k − 1 weights)
     weighting:   'area' makes the result independent of the triangulation; 'uniform' is the paper's sum
     reliability: τ: a triangle whose half-way blends miss integrability by e counts 1/(1 + e/τ);
                  infinity trusts every triangle
+    Raises OptionError for values out of range.
     """
 
     span: Literal["aligned", "printed", "linear"] = "aligned"

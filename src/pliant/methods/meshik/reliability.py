@@ -1,23 +1,28 @@
-"""How far each triangle can be trusted: e_j, its part in what no mesh can follow of half-way blends.
+"""Measures how far each triangle can be trusted, by its residual e_j in half-way blends.
 
-The features of an example are those of a mesh; those of a blend are not quite. On scans and sharp poses a
-few bad triangles hold nearly all of the difference, and wall every example off from its neighbours, so that
-the search stops beside its start. They count W_j / (1 + e_j/τ) instead. Not in [Sumner2005].
+The features of an example are those of a mesh; those of a blend are not quite. On scans and sharp poses a few
+bad triangles hold nearly all of the difference. They make the energy high between an example and its
+neighbours, so that the search stops near its start. They count W_j / (1 + e_j/τ) instead of W_j. Not in
+[Sumner2005].
 """
 
 from __future__ import annotations
 
 import numpy as np
 
-from pliant.core.arrays import Floats
-from pliant.core.features import Span
-from pliant.core.gather import Incidence
-from pliant.core.progress import Progress
-from pliant.core.sparse import HeldLaplacian
+from pliant.arrays import Floats
+from pliant.examples.span import Span
+from pliant.methods.meshik.incidence import Incidence
+from pliant.progress import Progress
+from pliant.solve.sparse import HeldLaplacian
 
 
 def distrust(span: Span, around: Incidence, W: Floats, system: HeldLaplacian, progress: Progress) -> Floats:
-    """e (m,): the largest squared residual of each triangle, half-way between reference and any example."""
+    """e (m,): the largest squared residual of each triangle, half-way between the reference and any example.
+
+    W:      (m,) weight of each triangle
+    system: the Laplacian with these weights, factored
+    """
     k = span.free
     still = np.broadcast_to(np.eye(3), (len(W), 3, 3)).copy()
     worst = np.zeros(len(W))

@@ -7,38 +7,39 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping
-from typing import Any, ClassVar
+from typing import Any, ClassVar, cast
 
 import numpy as np
 from numpy.typing import ArrayLike
 
-from pliant.core.anchors import Points, held_points
-from pliant.core.arrays import Array, Floats, Vertices
-from pliant.core.blend_rig import BlendRig, checked_weights
-from pliant.core.example_search import ExampleSearch
-from pliant.core.gather import Incidence
-from pliant.core.gradient import areas, gradient, hat_gradients
-from pliant.core.laplacian import weighted_laplacian
-from pliant.core.mesh import PoseSet
-from pliant.core.prior import Prior
-from pliant.core.progress import Progress, silent
-from pliant.core.rig_file import mesh_of_file, mesh_to_file
-from pliant.core.rotation_field import rotation_field
-from pliant.core.solvable import solvable
-from pliant.core.sparse import HeldLaplacian
-from pliant.core.threads import with_one_blas_thread
+from pliant.anchors import Points, held_points
+from pliant.arrays import Array, Floats, Vertices
 from pliant.errors import MeshError
+from pliant.examples.corrections import rotation_field
+from pliant.examples.prior import Prior
+from pliant.examples.search import ExampleSearch
+from pliant.geometry.gradient import areas, gradient, hat_gradients
+from pliant.geometry.laplacian import weighted_laplacian
+from pliant.geometry.solvable import solvable
+from pliant.mesh import PoseSet
 from pliant.methods.meshik.examples import aligned_span, linear_span, printed_span
 from pliant.methods.meshik.freeze import Frozen
-from pliant.methods.meshik.grip import MeshIKGrip
+from pliant.methods.meshik.grip import MeshIKGrip, MeshIKPose
+from pliant.methods.meshik.incidence import Incidence
 from pliant.methods.meshik.options import PRINTED, MeshIKOptions
 from pliant.methods.meshik.reliability import distrust
+from pliant.pose import Pulled
+from pliant.progress import Progress, silent
+from pliant.rig import Rig, checked_weights
+from pliant.rig_file import mesh_of_file, mesh_to_file
+from pliant.solve.sparse import HeldLaplacian
+from pliant.solve.threads import with_one_blas_thread
 
 SPANS = {"aligned": aligned_span, "printed": printed_span, "linear": linear_span}
 GROUND = np.array([0], dtype=np.int64)
 
 
-class MeshIK(BlendRig):
+class MeshIK(Rig):
     """A rig from example poses, the first of which is the reference.
 
     poses:   the examples
@@ -47,6 +48,8 @@ class MeshIK(BlendRig):
     """
 
     method: ClassVar[str] = "meshik"
+    still = "vertices"
+    exact = True
 
     @with_one_blas_thread
     def __init__(
@@ -57,6 +60,7 @@ class MeshIK(BlendRig):
                 "MeshIK learns from examples and was given only a reference pose; give at least two poses."
             )
         self.poses = poses
+        self.frozen: Frozen | None = None
         self.mesh = poses.mesh
         self.options = options or MeshIKOptions()
         self.shape = solvable(poses.V, poses.F)
@@ -69,7 +73,7 @@ class MeshIK(BlendRig):
         self.W, self.system = self._weighted(progress)
         progress(0.9, "spreading corrections")
         self.search = self._search()
-        MeshIKGrip(self, held_points([0], self.mesh.V, self.mesh.F), None).warm()
+        self.grab([0]).warm()
         progress(1.0, "ready")
 
     @classmethod
@@ -111,21 +115,35 @@ class MeshIK(BlendRig):
         return W / W.sum()
 
     @with_one_blas_thread
-    def grab(
-        self,
-        points: Points,
-        *,
-        frozen: ArrayLike | None = None,
-        frozen_at: ArrayLike | None = None,
-    ) -> MeshIKGrip:
-        """Hold points; freeze vertices (numbers or a mask) where `frozen_at` (n, 3) has them.
+    def grab(self, points: Points, *, firm: ArrayLike | None = None) -> MeshIKGrip:
+        """Hold points; all are met exactly, so that `firm` makes no difference."""
+        return MeshIKGrip(self, held_points(points, self.mesh.V, self.mesh.F))
+
+    def holding(self, vertices: ArrayLike, at: ArrayLike | None = None) -> MeshIK:
+        """The rig whose grips freeze vertices (numbers or a mask) where `at` (n, 3) has them.
 
         Frozen vertices stay at their places, by default the reference's, and triangles that are frozen
-        whole do not count [Sumner2005, fig. 6]. Freezing factors the Laplacian again; grabbing does not.
+        whole do not count [Sumner2005, fig. 6]. Each grab then factors the Laplacian again.
         """
-        held = held_points(points, self.mesh.V, self.mesh.F)
-        still = None if frozen is None else Frozen.of(frozen, frozen_at, self.mesh.V)
-        return MeshIKGrip(self, held, still)
+        return self.replaced(frozen=Frozen.of(vertices, at, self.mesh.V))
+
+    def carried(self, pulled: Pulled) -> Vertices:
+        """(n, 3) positions; a pull of MeshIK has posed the mesh already."""
+        return cast("MeshIKPose", pulled).V
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """Names of the examples."""
+        return self.poses.names
+
+    @property
+    def examples(self) -> PoseSet:
+        """The example poses."""
+        return self.poses
+
+    def example(self, index: int) -> Vertices:
+        """(n, 3) positions of an example, as it was given."""
+        return self.poses.V[index]
 
     @with_one_blas_thread
     def blend(self, weights: ArrayLike) -> Vertices:

@@ -1,8 +1,8 @@
 """Near-rigid clusters: parts of the surface that turn alike in all examples [Der2006, sec. 4, step 1].
 
 Mean shift on the patches' sequences of rotations finds how many there are. Then clusters are joined or
-divided to the number or accuracy wanted, and patches go to the neighbouring cluster whose map carries them
-best: k-means with maps for means, not in the paper.
+divided until the wanted number or accuracy is reached, and patches go to the neighbouring cluster whose map
+carries them best: k-means with maps instead of means, which is not in the paper.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ import numpy as np
 from scipy.sparse import csr_array
 from scipy.sparse.csgraph import connected_components
 
-from pliant.core.arrays import Floats, Ints
+from pliant.arrays import Floats, Ints
 from pliant.methods.reduced.controls import cluster_controls, squared_errors
 from pliant.methods.reduced.mean_shift import mean_shift, spread
 from pliant.methods.reduced.options import ReducedOptions
@@ -26,14 +26,19 @@ BANDWIDTH = 0.35
 SAME_TURN = 2e-3
 # A piece below this share of the area joins a neighbour.
 TINY = 2e-3
+# Rounds at most in which patches change their cluster.
 SETTLING = 10
-# Fewer controls than these leave pins nothing to pull on but each other.
+# With fewer controls than these, pins could hardly move one part without the others.
 HANDFUL = 12
 
 
 @dataclass(frozen=True, eq=False)
 class Clusters:
-    """Labels (p,) of the patches, 0 … count − 1, with what is needed to change them."""
+    """The clusters of p patches.
+
+    labels:  (p,) cluster of each patch, 0 … count − 1
+    options: decide the kind and stiffness of the clusters' maps
+    """
 
     patches: Patches
     labels: Ints
@@ -45,7 +50,7 @@ class Clusters:
         return int(self.labels.max()) + 1
 
     def moments(self) -> Moments:
-        """Of each cluster."""
+        """The moments of each cluster."""
         return self.patches.moments.grouped(self.labels, self.count)
 
     def controls(self) -> Floats:
@@ -53,11 +58,11 @@ class Clusters:
         return cluster_controls(self.moments(), self.options.kind, self.options.stiffness)
 
     def errors(self) -> Floats:
-        """(c,) the squared error that each cluster's own map leaves."""
+        """(c,) squared error of each cluster under its own map."""
         return own_errors(self.moments(), self.options.kind, self.options.stiffness)
 
     def relabelled(self, labels: Ints) -> Clusters:
-        """With other labels, numbered in the order of their first patch."""
+        """The clusters of other labels (p,), numbered in the order of their first patch."""
         _, first, inverse = np.unique(labels, return_index=True, return_inverse=True)
         rank = np.empty(len(first), dtype=np.int64)
         rank[np.argsort(first)] = np.arange(len(first))
@@ -81,13 +86,13 @@ def clustered(patches: Patches, options: ReducedOptions) -> Clusters:
 
 
 def _too_coarse(clusters: Clusters, noise: float) -> bool:
-    """Whether the clusters miss more of the movement than wanted; a handful must miss very little."""
+    """Whether the clusters miss more of the movement than wanted; less than HANDFUL may miss very little."""
     accuracy = clusters.options.accuracy
     return lost_motion(clusters, noise) > (accuracy if clusters.count >= HANDFUL else accuracy / HANDFUL)
 
 
 def rotation_features(patches: Patches) -> Floats:
-    """(p, d) points at the distance of the angle between two patches' rotations, RMS over poses."""
+    """(p, d) a point for each patch; their distances are the angles between the rotations, RMS over poses."""
     R = patches.rotations()
     k = R.shape[1]
     return R.reshape(len(R), -1) / math.sqrt(2.0 * k)
@@ -102,9 +107,9 @@ def own_errors(moments: Moments, kind: str, stiffness: float) -> Floats:
 
 
 def noise_floor(patches: Patches) -> float:
-    """The squared error that even single patches leave when each moves with its neighbours.
+    """The squared error that is left when each patch moves with its neighbours, by affine maps.
 
-    It measures the noise of scans, which no division into more clusters would follow.
+    It measures the noise of scans, which more clusters would not follow.
     """
     around = patches.with_neighbours()
     size = patches.moments.S[:, 3, 3] / around.S[:, 3, 3]
@@ -112,7 +117,7 @@ def noise_floor(patches: Patches) -> float:
 
 
 def lost_motion(clusters: Clusters, noise: float = 0.0) -> float:
-    """Percent of the movement from pose to pose, by area, that the clusters' own maps miss beyond noise."""
+    """Percent of the movement from pose to pose, by area, that the clusters' maps miss beyond the noise."""
     whole = clusters.patches.moments.grouped(np.zeros_like(clusters.labels), 1)
     still = np.broadcast_to(np.eye(4, 3), whole.B.shape)
     motion = float(squared_errors(whole, still)[0, 0])
@@ -121,7 +126,7 @@ def lost_motion(clusters: Clusters, noise: float = 0.0) -> float:
 
 
 def in_pieces(clusters: Clusters) -> Clusters:
-    """Every connected piece a cluster of its own; tiny pieces join the neighbour that carries them best."""
+    """The clusters cut into connected pieces; tiny pieces join the neighbour that carries them best."""
     return absorbed(clusters.relabelled(connected_pieces(clusters)))
 
 
@@ -134,7 +139,10 @@ def connected_pieces(clusters: Clusters) -> Ints:
 
 
 def gathered(clusters: Clusters) -> Clusters:
-    """Splinters of clusters given to the neighbour that carries them best; whole components stay."""
+    """The clusters, with all but the largest piece of each given to the neighbour that carries it best.
+
+    Pieces without a neighbour, such as whole components of the mesh, stay.
+    """
     pieces = clusters.relabelled(connected_pieces(clusters))
     size = pieces.moments().S[:, 3, 3]
     owner = np.empty(pieces.count, dtype=np.int64)
@@ -151,7 +159,7 @@ def gathered(clusters: Clusters) -> Clusters:
 
 
 def absorbed(clusters: Clusters) -> Clusters:
-    """Tiny clusters, smallest first, joined to the neighbour (failing one, to any) that carries them best."""
+    """The clusters, with tiny ones joined, smallest first, to the neighbour that carries them best."""
     while clusters.count > 1:
         moments = clusters.moments()
         size = moments.S[:, 3, 3]
@@ -168,7 +176,7 @@ def absorbed(clusters: Clusters) -> Clusters:
 
 
 def adjacent(clusters: Clusters) -> list[Ints]:
-    """The clusters that touch each cluster."""
+    """For each cluster the clusters that touch it."""
     graph = clusters.patches.graph.tocoo()
     pairs = np.unique(np.column_stack([clusters.labels[graph.row], clusters.labels[graph.col]]), axis=0)
     pairs = pairs[pairs[:, 0] != pairs[:, 1]]
@@ -176,7 +184,7 @@ def adjacent(clusters: Clusters) -> list[Ints]:
 
 
 def joined(clusters: Clusters) -> Clusters:
-    """The two clusters made one whose union costs least.
+    """The clusters with those two joined whose union costs least.
 
     They touch, or lie in different components, as an eye in its head; two legs that swing alike stay apart.
     """
@@ -196,7 +204,10 @@ def joined(clusters: Clusters) -> Clusters:
 
 
 def split(clusters: Clusters, features: Floats) -> Clusters:
-    """The cluster with the largest error cut in two, across the direction in which it turns most unevenly."""
+    """The clusters with the worst one cut in two, across the direction in which it turns most unevenly.
+
+    features: (p, d) as of `rotation_features`
+    """
     divisible = np.bincount(clusters.labels) > 1
     # Between the sum of a cluster's errors and their mean, so that small parts (hooves, ears) are seen.
     error = clusters.errors() / np.sqrt(clusters.moments().S[:, 3, 3])
@@ -219,7 +230,7 @@ def split(clusters: Clusters, features: Floats) -> Clusters:
 
 
 def settled(clusters: Clusters) -> Clusters:
-    """Patches at the border of clusters moved to the neighbour that carries them best, until few move."""
+    """The clusters after patches at their borders moved to the neighbour that carries them best."""
     graph = clusters.patches.graph.tocoo()
     for _ in range(SETTLING):
         count = clusters.count

@@ -13,25 +13,28 @@ import numpy as np
 from numba import njit, prange
 from scipy.linalg import cho_factor, cho_solve
 
-from pliant.core.arrays import Floats, Poses
-from pliant.core.rotations import closest_rotation
-from pliant.core.skin import Skin, resting
+from pliant.arrays import Floats, Poses
+from pliant.geometry.rotations import closest_rotation
 from pliant.methods.reduced.patches import Moments
+from pliant.skin import Skin, resting
 
-# What a needle or a point cannot tell about its rotation, the identity tells, this softly.
+# Pull toward the identity, which decides the rotation that a needle or a point leaves open.
 UNTURNED = 1e-9
-# Keeps a control that carries nothing where it was, relative to the largest entry of the normal equations.
+# Keeps a control that carries nothing where it was; relative to the largest entry of the normal equations.
 IDLE = 1e-12
 # Sums over vertices are taken in this many parts, in a fixed order, so that threads cannot change the bits.
 BLOCKS = 16
 # Sweeps over the rigid controls, each the best given the others.
 SWEEPS = 12
-# Affine controls and the rotations that they are pulled to, in turn.
+# Rounds in which affine controls and the rotations that they are pulled to are found in turn.
 PULLS = 2
 
 
 def cluster_controls(moments: Moments, kind: str, stiffness: float) -> Floats:
-    """(c, k, 4, 3) the map that best carries each of c clusters into each pose; rows of Fᵀ, then dᵀ."""
+    """(c, k, 4, 3) the map that best carries each of c clusters into each pose; rows of Fᵀ, then dᵀ.
+
+    kind: "affine" or "rigid"; stiffness: λ of affine maps
+    """
     spread, cross = moments.centred()
     scale = np.trace(spread, axis1=-2, axis2=-1)[:, None, None, None]
     F = closest_rotation(cross + UNTURNED * scale * np.eye(3))
@@ -54,7 +57,7 @@ def squared_errors(moments: Moments, t: Floats) -> Floats:
 
 @dataclass(frozen=True, eq=False)
 class NormalEquations:
-    """Of all controls at once, for a skin with the blend matrix M and poses V.
+    """The normal equations of all controls at once, for a skin with the blend matrix M and poses V.
 
     A: (4c, 4c) MᵀM; B: (k, 4c, 3) MᵀV
     """
@@ -64,7 +67,7 @@ class NormalEquations:
 
     @staticmethod
     def of(skin: Skin, V: Poses) -> NormalEquations:
-        """For the poses V (k, n, 3) of the skin's vertices."""
+        """The equations of the poses V (k, n, 3) of the skin's vertices."""
         c, k = skin.count, len(V)
         A = np.zeros((BLOCKS, 4 * c, 4 * c))
         B = np.zeros((BLOCKS, k, 4 * c, 3))
@@ -72,7 +75,7 @@ class NormalEquations:
         return NormalEquations(A.sum(axis=0), B.sum(axis=0))
 
     def spreads(self) -> Floats:
-        """(c,) second moment, about its middle, of what each control carries."""
+        """(c,) second moment of what each control carries, about its middle."""
         c = len(self.A) // 4
         S = self.A.reshape(c, 4, c, 4)[np.arange(c), :, np.arange(c), :]
         mass = np.maximum(S[:, 3, 3], np.finfo(float).tiny)
@@ -80,14 +83,17 @@ class NormalEquations:
 
 
 def refitted(normal: NormalEquations, t: Floats, kind: str, stiffness: float) -> Floats:
-    """(k, 4c, 3) the best controls for a skin, near t (k, 4c, 3) where the skin does not tell."""
+    """(k, 4c, 3) the best controls for a skin, near t (k, 4c, 3) where the skin leaves them open.
+
+    kind, stiffness: as for `cluster_controls`
+    """
     better = rigid_controls(normal, t) if kind == "rigid" else affine_controls(normal, t, stiffness)
     better[0] = resting(t.shape[1] // 4)
     return better
 
 
 def affine_controls(normal: NormalEquations, t: Floats, stiffness: float) -> Floats:
-    """The least-squares controls, pulled toward rotations."""
+    """(k, 4c, 3) the least-squares controls, pulled toward rotations; t (k, 4c, 3): those before."""
     k, c = len(t), t.shape[1] // 4
     pull = np.zeros((c, 4))
     pull[:, :3] = stiffness * normal.spreads()[:, None]
@@ -104,7 +110,7 @@ def affine_controls(normal: NormalEquations, t: Floats, stiffness: float) -> Flo
 
 
 def rigid_controls(normal: NormalEquations, t: Floats) -> Floats:
-    """Rotations and translations, each the best while the others stand: the error never rises.
+    """(k, 4c, 3) rotations and translations, each the best while the others stay: the error never rises.
 
     For a rotation tr(F Σ Fᵀ) is constant, so the best one is a polar factor, as for a single body.
     """
@@ -129,32 +135,46 @@ def rigid_controls(normal: NormalEquations, t: Floats) -> Floats:
 
 @njit(cache=True, parallel=True, fastmath={"reassoc", "contract"})
 def _accumulated(rest, influences, weights, V, A, B):
-    """A (blocks, 4c, 4c) and B (blocks, k, 4c, 3): the parts of MᵀM and MᵀV."""
-    n, q = influences.shape
-    size = -(-n // len(A))
+    """Write the parts of MᵀM to A (blocks, 4c, 4c), and those of MᵀV to B (blocks, k, 4c, 3)."""
+    size = -(-len(rest) // len(A))
     for block in prange(len(A)):
-        y = np.ones(4)
-        for v in range(block * size, min(n, (block + 1) * size)):
-            y[:3] = rest[v]
-            for s in range(q):
-                w = weights[v, s]
-                if w == 0.0:
-                    continue
-                i = 4 * influences[v, s]
-                for r in range(q):
-                    if weights[v, r] > 0.0:
-                        j = 4 * influences[v, r]
-                        for a in range(4):
-                            for b in range(4):
-                                A[block, i + a, j + b] += w * weights[v, r] * y[a] * y[b]
+        own = slice(block * size, (block + 1) * size)
+        _add_squares(rest[own], influences[own], weights[own], A[block])
         for p in range(len(V)):
-            for v in range(block * size, min(n, (block + 1) * size)):
-                x0, x1, x2 = V[p, v, 0], V[p, v, 1], V[p, v, 2]
-                y[:3] = rest[v]
-                for s in range(q):
-                    i = 4 * influences[v, s]
+            _add_pose(rest[own], influences[own], weights[own], V[p, own], B[block, p])
+
+
+@njit(cache=True, fastmath={"reassoc", "contract"})
+def _add_squares(rest, influences, weights, A):
+    """Add MᵀM of some vertices to A (4c, 4c)."""
+    y = np.ones(4)
+    n, q = weights.shape
+    for v in range(n):
+        y[:3] = rest[v]
+        for s in range(q):
+            w = weights[v, s]
+            if w == 0.0:
+                continue
+            i = 4 * influences[v, s]
+            for r in range(q):
+                if weights[v, r] > 0.0:
+                    j = 4 * influences[v, r]
                     for a in range(4):
-                        value = weights[v, s] * y[a]
-                        B[block, p, i + a, 0] += value * x0
-                        B[block, p, i + a, 1] += value * x1
-                        B[block, p, i + a, 2] += value * x2
+                        for b in range(4):
+                            A[i + a, j + b] += w * weights[v, r] * y[a] * y[b]
+
+
+@njit(cache=True, fastmath={"reassoc", "contract"})
+def _add_pose(rest, influences, weights, x, B):
+    """Add Mᵀx of some vertices, at x (n, 3) in one pose, to B (4c, 3)."""
+    y = np.ones(4)
+    for v in range(len(rest)):
+        x0, x1, x2 = x[v, 0], x[v, 1], x[v, 2]
+        y[:3] = rest[v]
+        for s in range(weights.shape[1]):
+            i = 4 * influences[v, s]
+            for a in range(4):
+                value = weights[v, s] * y[a]
+                B[i + a, 0] += value * x0
+                B[i + a, 1] += value * x1
+                B[i + a, 2] += value * x2

@@ -1,4 +1,4 @@
-"""What the solver compares: the proxies' deformation gradients, and weak terms that leave nothing open.
+"""The terms that the solver compares: the proxies' deformation gradients, and weak ones that decide the rest.
 
 (G t)_j − M_j(β) for every element j; an element is three rows of G, one for each column of M_j.
 - proxies, by [Der2006, eq. 2];
@@ -13,14 +13,14 @@ from dataclasses import dataclass
 import numpy as np
 from scipy.spatial.distance import cdist
 
-from pliant.core.arrays import Floats, Ints
-from pliant.core.attitudes import Attitudes, centred
-from pliant.core.deformation import polar
-from pliant.core.features import Span
-from pliant.core.rotations import exp, log
+from pliant.arrays import Floats, Ints
+from pliant.examples.attitudes import Attitudes, centred
+from pliant.examples.span import Span
+from pliant.geometry.deformation import polar
+from pliant.geometry.rotations import exp, log
 from pliant.methods.reduced.graph import ProxyGraph
 from pliant.methods.reduced.proxies import Proxies
-from pliant.methods.reduced.ties import Ties
+from pliant.methods.reduced.ties import ControlTies
 
 # The weight of all controls' own F together, beside the proxies' 1.
 OWN = 1e-3
@@ -28,12 +28,12 @@ OWN = 1e-3
 
 @dataclass(frozen=True, eq=False)
 class Elements:
-    """Rows of G in blocks.
+    """The elements of a model: rows of G in blocks.
 
     influences: (e, q) controls of each element
     blocks:     (e, 3, q, 4) entries of its three rows of G, for each of these controls
     W:          (e,) weights; the proxies' sum to one
-    home:       (e,) the proxy that each element lies beside; proxies come first and are their own
+    home:       (e,) the proxy nearest to each element; proxies come first and are their own
     count:      how many controls there are
     """
 
@@ -44,7 +44,7 @@ class Elements:
     count: int
 
     def matrix(self) -> Floats:
-        """G (3e, 4c) dense."""
+        """G (3e, 4c), dense."""
         e, q = self.influences.shape
         G = np.zeros((3 * e, self.count, 4))
         rows = np.arange(3 * e).reshape(e, 3)
@@ -58,24 +58,23 @@ class Elements:
         return G.T @ (np.repeat(self.W, 3)[:, None] * G)
 
     def gradients(self, t: Floats) -> Floats:
-        """(k, e, 3, 3) M_j of the controls t (k, 4c, 3)."""
+        """(k, e, 3, 3) M_j of every element, for the controls t (k, 4c, 3) of k poses."""
         G = self.matrix()
         return np.stack([np.swapaxes((G @ each).reshape(-1, 3, 3), 1, 2) for each in t])
 
 
-def elements(proxies: Proxies, ties: Ties) -> Elements:
+def elements(proxies: Proxies, ties: ControlTies) -> Elements:
     """The elements of a learned model."""
     p, c = len(proxies), proxies.count
     width = max(proxies.influences.shape[1], 2)
-    dense = proxies.gradient_matrix().toarray().reshape(p, 3, c, 4)
     own = np.zeros((c, 3, width, 4))
     own[:, :, 0, :3] = np.eye(3)
     between = np.zeros((len(ties.pairs), 3, width, 4))
     here = np.concatenate([ties.points, np.ones((len(ties.pairs), 1))], axis=1)
     between[:, 0, 0], between[:, 0, 1] = here, -here
-    missing = width - proxies.influences.shape[1]
+    missing = (0, width - proxies.influences.shape[1])
     influences = [
-        np.pad(proxies.influences.astype(np.int64), ((0, 0), (0, missing)), "edge"),
+        np.pad(proxies.influences.astype(np.int64), ((0, 0), missing), "edge"),
         np.repeat(np.arange(c)[:, None], width, axis=1),
         np.pad(ties.pairs, ((0, 0), (0, width - 2)), "edge"),
     ]
@@ -83,7 +82,7 @@ def elements(proxies: Proxies, ties: Ties) -> Elements:
     beside = cdist(ties.points, proxies.rest).argmin(axis=1) if len(ties.pairs) else np.empty(0, np.int64)
     return Elements(
         np.concatenate(influences),
-        np.concatenate([_blocks(dense, influences[0]), own, between]),
+        np.concatenate([np.pad(proxies.gradient_blocks(), ((0, 0), (0, 0), missing, (0, 0))), own, between]),
         np.concatenate([proxies.sizes, np.full(c, OWN / c), ties.stiffness]),
         np.concatenate([np.arange(p), dominating, beside]),
         c,
@@ -91,7 +90,10 @@ def elements(proxies: Proxies, ties: Ties) -> Elements:
 
 
 def printed_span(parts: Elements, t: Floats) -> tuple[Span, Floats]:
-    """The span of the examples t (k, 4c, 3) as they stand, logarithms of length at most π; turns (k, 3)."""
+    """The paper's span of the examples t (k, 4c, 3) as they were given, and their turns (k, 3), all zero.
+
+    Every logarithm has a length of at most π.
+    """
     M = parts.gradients(t)
     R, _ = polar(M.reshape(-1, 3, 3))
     theta = log(R).reshape(M.shape[0], -1, 3)
@@ -99,7 +101,10 @@ def printed_span(parts: Elements, t: Floats) -> tuple[Span, Floats]:
 
 
 def aligned_span(parts: Elements, t: Floats, graph: ProxyGraph) -> tuple[Span, Floats]:
-    """The span of the examples turned to the reference's attitude, on matching branches; turns (k, 3)."""
+    """The span of the examples t (k, 4c, 3), turned to the reference's attitude, and the turns (k, 3) back.
+
+    Logarithms of neighbouring proxies lie on matching branches.
+    """
     M = parts.gradients(t)
     p = int(parts.home.max()) + 1
     own = np.arange(p, p + parts.count)
@@ -113,12 +118,12 @@ def aligned_span(parts: Elements, t: Floats, graph: ProxyGraph) -> tuple[Span, F
 
 
 def attitudes(turns: Floats, centre_row: Floats, t: Floats) -> Attitudes:
-    """Turns (k, 3) with where the examples' centres lie; centre_row (4c,) gives the centre of any t."""
+    """The turns (k, 3) of the examples t (k, 4c, 3), with their centres, which centre_row (4c,) gives."""
     return Attitudes(turns, np.einsum("r,krx->kx", centre_row, t))
 
 
 def _span(parts: Elements, M: Floats, theta: Floats, turns: Floats) -> Span:
-    """Rotations of ties are those of the proxy beside; what they leave of M is the stretch."""
+    """The span of gradients M with the logarithms theta of their rotations; ties turn with their proxy."""
     tied_from = int(parts.home.max()) + 1 + parts.count
     theta[:, tied_from:] = theta[:, parts.home[tied_from:]]
     R = exp(turns)[:, None] @ exp(theta.reshape(-1, 3)).reshape(M.shape)
@@ -128,16 +133,6 @@ def _span(parts: Elements, M: Floats, theta: Floats, turns: Floats) -> Span:
         np.ascontiguousarray(stretches.transpose(1, 2, 3, 0)),
         len(M),
     )
-
-
-def _blocks(dense: Floats, influences: Ints) -> Floats:
-    """(p, 3, q, 4) the entries of dense (p, 3, c, 4) at the influences; padding gets none."""
-    p, q = influences.shape
-    out = dense[np.arange(p)[:, None, None], np.arange(3)[None, :, None], influences[:, None, :]]
-    for s in range(1, q):
-        repeated = (influences[:, s : s + 1] == influences[:, :s]).any(axis=1)
-        out[repeated, :, s] = 0.0
-    return out
 
 
 def _dense_weights(proxies: Proxies) -> Floats:

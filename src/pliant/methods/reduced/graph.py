@@ -1,4 +1,4 @@
-"""How proxies lie beside each other: the borders of their groups on the surface."""
+"""The graph of neighbouring proxies, with the borders of their groups on the surface."""
 
 from __future__ import annotations
 
@@ -7,12 +7,13 @@ from dataclasses import dataclass
 import numpy as np
 from scipy.sparse import coo_array
 
-from pliant.core.arrays import Faces, Floats, Ints, Poses, Vertices
-from pliant.core.gradient import areas
-from pliant.core.rotation_field import NOMINAL_TRIANGLES, RotationField, cells
-from pliant.core.topology import half_edges
+from pliant.arrays import Faces, Floats, Ints, Poses, Vertices
+from pliant.examples.corrections import NOMINAL_TRIANGLES, RotationField
+from pliant.geometry.farthest_points import farthest_cells
+from pliant.geometry.gradient import areas
+from pliant.geometry.topology import half_edges
 
-# Of an even mesh: Σ ‖R_j − R_k‖² over pairs of triangles times this is Σ (border / distance) ‖R_j − R_k‖².
+# On an even mesh, Σ ‖R_j − R_k‖² over pairs of triangles times this is Σ (border / distance) ‖R_j − R_k‖².
 BORDER_OVER_DISTANCE = np.sqrt(3.0)
 
 
@@ -25,7 +26,7 @@ class ProxyGraph:
 
     @staticmethod
     def of(V: Vertices, F: Faces, group: Ints, count: int) -> ProxyGraph:
-        """For the groups (n,) of the vertices V (n, 3), `count` in number."""
+        """The graph of `count` groups; group (n,) says to which each of the vertices V (n, 3) belongs."""
         ends, area, length2 = half_edge_measures(V, F)
         # Across an edge runs the border of its ends' cells, two thirds of a triangle's height on each side.
         across = area / np.sqrt(length2)
@@ -38,7 +39,7 @@ class ProxyGraph:
         return ProxyGraph(pairs, np.asarray(entries.data, dtype=np.float64))
 
     def conductances(self, V: Vertices) -> Floats:
-        """(g,) border over distance of the proxies V (p, 3)."""
+        """(g,) length of each border over the distance of its proxies, which lie at V (p, 3)."""
         between = V[self.pairs[:, 0]] - V[self.pairs[:, 1]]
         distance = np.linalg.norm(between, axis=1)
         # Proxies of interlocking groups may nearly coincide; they are as far apart as their border is long.
@@ -48,19 +49,20 @@ class ProxyGraph:
 def half_edge_measures(V: Vertices, F: Faces) -> tuple[Ints, Floats, Floats]:
     """For each half-edge its ends (3m, 2), two thirds of its triangle's area (3m,), its squared length (3m,).
 
-    Area over squared length is the half-edge's conductance as of an even triangle, which is never negative.
+    Area over squared length is the half-edge's conductance in an equilateral triangle; it is never negative.
     """
     ends, face = half_edges(F)
     return ends, 2.0 / 3.0 * areas(V, F)[face], ((V[ends[:, 0]] - V[ends[:, 1]]) ** 2).sum(axis=1)
 
 
 def proxy_bumps(graph: ProxyGraph, V: Poses, masses: Floats, count: int) -> Floats:
-    """(p, B) functions on the proxies V (k, p, 3) that sum to one: cells diffused by their size.
+    """(p, B) smooth functions on the proxies V (k, p, 3) that sum to one: cells diffused by their size.
 
-    masses (p,) are the areas that the proxies stand for.
+    masses: (p,) the areas that the proxies stand for
+    count:  wanted number B of functions
     """
     p = V.shape[1]
-    cell, radius = cells(V, count)
+    cell, radius = farthest_cells(V, count)
     conductance = graph.conductances(V[0])
     i, j = graph.pairs.T
     L = np.zeros((p, p))
@@ -74,9 +76,10 @@ def proxy_bumps(graph: ProxyGraph, V: Poses, masses: Floats, count: int) -> Floa
 
 
 def correction_field(graph: ProxyGraph, V: Vertices, basis: Floats) -> RotationField:
-    """A field of stiffness 1 over the elements, the first of which are the proxies V (p, 3).
+    """A field of rotations with stiffness 1 over the elements, the first of which are the proxies V (p, 3).
 
-    basis (elements, B); it couples as strongly as MeshIK's field does over the triangles themselves.
+    It couples neighbours as strongly as MeshIK's field does over the triangles themselves.
+    basis: (e, B) the functions that the field is made of, at each element
     """
     c = graph.conductances(V) / (BORDER_OVER_DISTANCE * NOMINAL_TRIANGLES)
     difference = basis[graph.pairs[:, 0]] - basis[graph.pairs[:, 1]]

@@ -9,42 +9,42 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import ArrayLike
 
-from pliant.core.anchors import Held, checked_targets
-from pliant.core.arrays import Floats
-from pliant.core.example_search import Blend, Start, best_turns, determine_turn
-from pliant.core.rig import Grip, Pose, Solved
-from pliant.core.skin import palette_of
-from pliant.core.threads import with_one_blas_thread
-from pliant.methods.reduced.fit import ControlFit, Pins
+from pliant.anchors import Held, checked_targets
+from pliant.arrays import Floats
+from pliant.examples.search import Blend, Start, best_turns, determine_turn
+from pliant.methods.reduced.control_fit import ControlFit, ControlPins
+from pliant.pose import Pose, Pulled
+from pliant.rig import Grip
+from pliant.solve.threads import with_one_blas_thread
 
 if TYPE_CHECKING:
     from pliant.methods.reduced.rig import ReducedIK
 
 
-@dataclass(frozen=True, eq=False)
-class Pulled(Solved, Blend):
+@dataclass(frozen=True, eq=False, kw_only=True)
+class PulledControls(Blend, Pulled):
     """The controls of a pose, and the blend that they are nearest to.
 
     palette: (c, 3, 4) the controls [F d] in the user's coordinates: V = Σ αᵢ (Fᵢ x + dᵢ)
-    gaps:    (h,) how far each held point is from its target; zero unless pins contradict each other
     """
 
-    palette: Floats
-    gaps: Floats
+    palette: Floats  # pyright: ignore[reportGeneralTypeIssues] - always given here
 
 
-@dataclass(frozen=True, eq=False)
-class ReducedPose(Pulled, Pose):
+@dataclass(frozen=True, eq=False, kw_only=True)
+class ReducedPose(PulledControls, Pose):
     """A pose with the controls that make it."""
 
 
-class ReducedGrip(Grip):
+class ReducedGrip(Grip["ReducedIK", ReducedPose]):
     """Held points on a reduced rig. Its cost does not depend on the mesh."""
+
+    pose_type = ReducedPose
 
     def __init__(self, rig: ReducedIK, held: Held) -> None:
         self.rig = rig
         self.held = held
-        self.pins = Pins.of(rig.rows(held), rig.normal)
+        self.pins = ControlPins.of(rig.rows(held), rig.normal)
         self._examples = np.einsum("hr,krx->khx", self.pins.C, rig.t)
         self._free_turn = rig.options.turning == "auto" and determine_turn(rig.frame.inward(held.rest))
 
@@ -55,15 +55,10 @@ class ReducedGrip(Grip):
         search.warm(search.problem(fit, self.rig.parts.W, turning=self._free_turn), self._nearest(fit))
         self.rig.example(0)
 
-    def drag(self, targets: ArrayLike, start: Pulled | None = None, *, coherence: float = 0.0) -> ReducedPose:
-        """The pose with the anchors at targets (h, 3): `pull`, and every vertex carried by its controls."""
-        began = time.perf_counter()
-        pulled = self.pull(targets, start, coherence=coherence)
-        V = self.rig.posed(pulled.palette)
-        return ReducedPose(V=V, **{**vars(pulled), "seconds": time.perf_counter() - began})
-
     @with_one_blas_thread
-    def pull(self, targets: ArrayLike, start: Pulled | None = None, *, coherence: float = 0.0) -> Pulled:
+    def pull(
+        self, targets: ArrayLike, start: PulledControls | None = None, *, coherence: float = 0.0
+    ) -> PulledControls:
         """The controls with the anchors at targets (h, 3), from `start` or the nearest example.
 
         What it costs does not depend on the mesh: for those who skin elsewhere, as on a graphics card.
@@ -79,8 +74,8 @@ class ReducedGrip(Grip):
         )
         outcome, blend = rig.search.found(problem, start or self._nearest(fit))
         x = outcome.state.x
-        return Pulled(
-            palette=palette_of(x, rig.frame),
+        return PulledControls(
+            palette=rig.frame.palette(x),
             gaps=np.linalg.norm(self.pins.C @ x - fit.targets, axis=1) * rig.frame.diagonal,
             status=outcome.status,
             iterations=outcome.iterations,

@@ -1,36 +1,38 @@
-"""Groups of vertices with the same influences, each of which one proxy stands for [Der2006, sec. 3.2]."""
+"""Groups of vertices with the same influences; one proxy stands for each [Der2006, sec. 3.2]."""
 
 from __future__ import annotations
 
 import numpy as np
 from scipy.sparse import coo_array, csr_array
 
-from pliant.core.arrays import Faces, Floats, Ints, Vertices
-from pliant.core.gradient import vertex_areas
-from pliant.core.skin import Skin
-from pliant.core.topology import edges
+from pliant.arrays import Faces, Floats, Ints, Vertices
+from pliant.geometry.gradient import vertex_areas
+from pliant.geometry.topology import edges
+from pliant.skin import Skin
 
 # The mass of a vertex without triangles, in mean masses.
 LOOSE = 1e-6
 
 
 def vertex_masses(V: Vertices, F: Faces) -> Floats:
-    """(n,) a third of the area around each vertex, never zero."""
+    """(n,) mass of each vertex: a third of the area around it, never zero."""
     area = vertex_areas(V, F)
     return area + LOOSE * area.mean()
 
 
 def influence_groups(skin: Skin) -> Ints:
-    """(n,) a number for each set of controls that influence a vertex."""
+    """(n,) group of each vertex: those with the same set of influencing controls have one number."""
     sets = np.sort(np.where(skin.weights > 0, skin.influences, skin.count), axis=1)
     _, group = np.unique(sets, axis=0, return_inverse=True)
     return group.ravel()
 
 
 def merged(group: Ints, skin: Skin, mass: Floats, F: Faces, smallest: float) -> Ints:
-    """(n,) groups of at least this share of the mass, the smaller ones joined to the likest neighbour.
+    """(n,) group of each vertex, after small groups have joined the neighbour with the most similar weights.
 
     The group in which a control weighs most is kept, however small: no control is left without a proxy.
+    group, mass: (n,) the group and the mass of each vertex
+    smallest:    share of the mass below which a group is small
     """
     count = int(group.max()) + 1
     total = csr_array((mass, (group, np.arange(len(group)))), shape=(count, len(group)))
@@ -57,7 +59,7 @@ def merged(group: Ints, skin: Skin, mass: Floats, F: Faces, smallest: float) -> 
 
 
 def _touching(pairs: Ints, count: int) -> list[set[int]]:
-    """The groups that share an edge of the mesh with each group."""
+    """For each group the groups that share an edge of the mesh with it."""
     graph = coo_array((np.ones(len(pairs)), (pairs[:, 0], pairs[:, 1])), shape=(count, count)).tocsr()
     graph = csr_array(graph + graph.T)
     return [set(graph.indices[graph.indptr[g] : graph.indptr[g + 1]].tolist()) for g in range(count)]

@@ -1,19 +1,18 @@
-"""Which controls may carry a vertex: those whose clusters lie near it on the surface [Der2006, step 3].
+"""Finds the controls that may carry a vertex: their clusters lie near it on the surface [Der2006, step 3].
 
 Influences from far over the surface may fit the examples and tear the skin in other poses, so candidates
-are ranked by the way along the surface, and pay for it. A component of the mesh has only the controls whose
-clusters it holds: an eye or a shoe is never smeared between parts that it only passes by.
+are ranked by the way along the surface, and pay for it. A component of the mesh gets only controls whose
+clusters lie on it: an eye or a shoe is never smeared between parts that it does not belong to.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 from scipy.sparse.csgraph import dijkstra
 
-from pliant.core.arrays import Faces, Floats, Ints
+from pliant.arrays import Array, Faces, Floats, Ints
 from pliant.methods.reduced.clusters import Clusters
 from pliant.methods.reduced.patches import Patches
 
@@ -24,8 +23,7 @@ REACH = 2.0
 NOBODY = -1
 
 
-@dataclass(frozen=True, eq=False)
-class Candidates:
+class Candidates(NamedTuple):
     """The controls that may carry each vertex.
 
     patch:    (n,) the row of the tables for each vertex
@@ -33,13 +31,13 @@ class Candidates:
     way:      (p, q) the way along the surface to the control's cluster, in mean cluster radii
     """
 
-    patch: Ints
-    controls: NDArray[np.int32]
-    way: Floats
+    patch: Array
+    controls: Array
+    way: Array
 
 
 def candidates(clusters: Clusters, F: Faces, n: int) -> Candidates:
-    """Of n vertices; one that no triangle uses may follow any control."""
+    """The candidates of n vertices; one that no triangle uses may follow any control."""
     ways = cluster_ways(clusters.patches, clusters.labels, clusters.count)
     order = np.argsort(ways, axis=1, kind="stable")[:, :MOST_CANDIDATES]
     way = np.take_along_axis(ways, order, axis=1)

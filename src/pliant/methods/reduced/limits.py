@@ -1,4 +1,4 @@
-"""Limits that the command line names in its help, before anything heavy is loaded."""
+"""Limits that the help of the command line names, in a module that is quick to load."""
 
-# A vertex's normal equations live on the stack of one kernel.
+# Controls that one vertex may follow; its normal equations lie on the stack of one kernel.
 MOST_INFLUENCES = 8

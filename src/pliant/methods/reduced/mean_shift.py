@@ -1,14 +1,14 @@
-"""Mean shift: every point climbs to the nearest peak of a density; points of one peak form a cluster."""
+"""Clusters points by mean shift: every point climbs to a peak of their density; one peak is one cluster."""
 
 from __future__ import annotations
 
 import numpy as np
 from scipy.sparse.csgraph import connected_components
 
-from pliant.core.arrays import Floats, Ints
+from pliant.arrays import Floats, Ints
 
 STEPS = 100
-# Steps and gaps between peaks, in bandwidths.
+# In bandwidths: a shorter step ends a climb, and nearer peaks are one.
 ARRIVED = 5e-3
 SAME_PEAK = 0.5
 # Principal directions that hold less than this share of a bandwidth are left out.
@@ -16,7 +16,11 @@ FLAT = 1e-2
 
 
 def mean_shift(points: Floats, weights: Floats, bandwidth: float) -> Ints:
-    """(p,) labels, numbered by first point, of points (p, d) under a Gaussian kernel of this bandwidth."""
+    """(p,) cluster of each of the points (p, d), numbered in the order of their first points.
+
+    weights:   (p,) how much each point counts
+    bandwidth: standard deviation of the Gaussian kernel; zero makes one cluster
+    """
     if not bandwidth > 0:
         return np.zeros(len(points), dtype=np.int64)
     X = _principal(points, weights, FLAT * bandwidth) / bandwidth
@@ -35,13 +39,13 @@ def mean_shift(points: Floats, weights: Floats, bandwidth: float) -> Ints:
 
 
 def spread(points: Floats, weights: Floats) -> float:
-    """Root mean square distance of points (p, d) from their mean."""
+    """Root mean square distance of points (p, d), weighted by weights (p,), from their mean."""
     share = weights / weights.sum()
     return float(np.sqrt(share @ ((points - share @ points) ** 2).sum(axis=1)))
 
 
 def _principal(points: Floats, weights: Floats, smallest: float) -> Floats:
-    """The points (p, r) in the principal directions in which they spread by more than `smallest`."""
+    """(p, r) the points in the principal directions along which they spread by more than `smallest`."""
     share = weights / weights.sum()
     centred = points - share @ points
     variance, axes = np.linalg.eigh((share[:, None] * centred).T @ centred)
@@ -49,6 +53,6 @@ def _principal(points: Floats, weights: Floats, smallest: float) -> Floats:
 
 
 def _squared_distances(a: Floats, b: Floats) -> Floats:
-    """(p, q) between the rows of a (p, r) and b (q, r)."""
+    """(p, q) squared distances between the rows of a (p, r) and b (q, r)."""
     squares = (a**2).sum(axis=1)[:, None] + (b**2).sum(axis=1) - 2.0 * a @ b.T
     return np.maximum(squares, 0.0)

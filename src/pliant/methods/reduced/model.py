@@ -1,4 +1,4 @@
-"""What was learned of a character, in the form that is kept: everything a rig follows from."""
+"""What was learned about a character, as rig files keep it; a rig follows from it."""
 
 from __future__ import annotations
 
@@ -9,32 +9,32 @@ from typing import Any
 
 import numpy as np
 
-from pliant.core.arrays import Array, Floats, Poses, frozen
-from pliant.core.frame import Frame
-from pliant.core.gradient import areas
-from pliant.core.progress import Progress
-from pliant.core.rotations import closest_rotation
-from pliant.core.solvable import Solvable
+from pliant.arrays import Array, Floats, Poses, frozen
+from pliant.geometry.frame import Frame
+from pliant.geometry.gradient import areas
+from pliant.geometry.rotations import closest_rotation
+from pliant.geometry.solvable import Solvable
 from pliant.methods.reduced.graph import ProxyGraph
 from pliant.methods.reduced.groups import vertex_masses
-from pliant.methods.reduced.learning import learned
+from pliant.methods.reduced.learn import learned
 from pliant.methods.reduced.options import ReducedOptions
 from pliant.methods.reduced.proxies import Proxies, proxies
-from pliant.methods.reduced.ties import Ties, ties
+from pliant.methods.reduced.ties import ControlTies, ties
+from pliant.progress import Progress
 
 
 @dataclass(frozen=True, eq=False)
 class ReducedModel:
     """A learned model.
 
-    influences: (n, q), weights (n, q): of the user's vertices
-    count:      c, how many controls there are
-    t:          (k, 4c, 3) the controls of each example
-    errors:     percent distortion E after the first pass and after each round
+    influences:  (n, q), weights (n, q): the controls of the user's vertices
+    count:       c, how many controls there are
+    t:           (k, 4c, 3) the controls of each example
+    errors:      percent distortion E after the first pass and after each round
     proxy_error: E of the examples as the solver finds them from the proxies' gradients; NaN until it has
-    centre:     (4c,) the row that gives the centre of mass
-    area:       of the reference
-    frame:      whose coordinates t and the proxies are in
+    centre:      (4c,) the row that gives the centre of mass
+    area:        area of the reference
+    frame:       the solver's coordinates, those of t and of the proxies
     """
 
     influences: Array
@@ -43,7 +43,7 @@ class ReducedModel:
     t: Floats
     proxies: Proxies
     graph: ProxyGraph
-    ties: Ties
+    ties: ControlTies
     errors: tuple[float, ...]
     proxy_error: float
     centre: Floats
@@ -56,7 +56,7 @@ class ReducedModel:
         return self.errors[-1]
 
     def settings(self) -> dict[str, Any]:
-        """The numbers, JSON-able."""
+        """The model's numbers, ready for JSON."""
         return {
             "count": self.count,
             "errors": list(self.errors),
@@ -66,18 +66,12 @@ class ReducedModel:
         }
 
     def arrays(self) -> dict[str, Array]:
-        """The arrays, by name."""
-        own = {**{name: getattr(self, name) for name in ARRAYS}, "middle": self.frame.middle}
-        for prefix, holder, names in self._held():
-            own.update({f"{prefix}_{name}": getattr(holder, name) for name in names})
+        """The model's arrays, by name."""
+        own = {**{name: vars(self)[name] for name in ARRAYS}, "middle": self.frame.middle}
+        own |= {f"proxy_{name}": vars(self.proxies)[name] for name in PROXY_ARRAYS}
+        own |= {f"graph_{name}": vars(self.graph)[name] for name in GRAPH_ARRAYS}
+        own |= {f"tie_{name}": vars(self.ties)[name] for name in TIE_ARRAYS}
         return own
-
-    def _held(self) -> list[tuple[str, object, tuple[str, ...]]]:
-        return [
-            ("proxy", self.proxies, PROXY_ARRAYS),
-            ("graph", self.graph, GRAPH_ARRAYS),
-            ("tie", self.ties, TIE_ARRAYS),
-        ]
 
     @staticmethod
     def of_file(settings: Mapping[str, Any], arrays: Mapping[str, Array]) -> ReducedModel:
@@ -89,7 +83,7 @@ class ReducedModel:
             count=count,
             proxies=points,
             graph=ProxyGraph(**{name: arrays[f"graph_{name}"] for name in GRAPH_ARRAYS}),
-            ties=Ties(**{name: arrays[f"tie_{name}"] for name in TIE_ARRAYS}),
+            ties=ControlTies(**{name: arrays[f"tie_{name}"] for name in TIE_ARRAYS}),
             errors=tuple(float(e) for e in settings["errors"]),
             proxy_error=float(settings["proxy_error"]),
             area=float(settings["area"]),
@@ -104,10 +98,7 @@ TIE_ARRAYS = ("pairs", "points", "stiffness")
 
 
 def learned_model(shape: Solvable, options: ReducedOptions, progress: Progress) -> ReducedModel:
-    """The model of the poses that the solver sees.
-
-    What its proxies lose of the examples is for the rig to find.
-    """
+    """The model of the poses that the solver sees; its proxy_error is left for the rig to find."""
     F = shape.F[: len(shape.F) - shape.bridges]
     V, A, moved = aligned(shape.V)
     found = learned(V, F, options, progress)
@@ -132,7 +123,7 @@ def learned_model(shape: Solvable, options: ReducedOptions, progress: Progress) 
 
 
 def aligned(V: Poses) -> tuple[Poses, Floats, Floats]:
-    """V moved rigidly onto pose 0, and the turns (k, 3, 3) and shifts (k, 3) that lead back."""
+    """The poses V (k, n, 3), moved rigidly onto pose 0, with the turns (k, 3, 3) and shifts (k, 3) back."""
     middle = V.mean(axis=1)
     centred = V - middle[:, None]
     turns = closest_rotation(np.einsum("kna,nb->kab", centred, centred[0]))
@@ -143,7 +134,7 @@ def aligned(V: Poses) -> tuple[Poses, Floats, Floats]:
 
 
 def standing(t: Floats, turns: Floats, shifts: Floats) -> Floats:
-    """(k, 4c, 3) controls of the poses where they stand, from those of the aligned ones."""
+    """(k, 4c, 3) controls of the poses as they were given, from the controls t of the aligned poses."""
     out = np.einsum("kab,krb->kra", turns, t)
     out[:, 3::4] += shifts[:, None]
     return out

@@ -1,4 +1,4 @@
-"""The choices of a Reduced IK rig: ours, and the paper's."""
+"""The options of a Reduced IK rig: our defaults, and the paper's."""
 
 from __future__ import annotations
 
@@ -6,30 +6,32 @@ import math
 from dataclasses import dataclass
 from typing import Literal
 
-from pliant.core.search_options import SearchOptions
 from pliant.errors import OptionError
+from pliant.examples.options import SearchOptions
 from pliant.methods.reduced.limits import MOST_INFLUENCES
 
 
 @dataclass(frozen=True, kw_only=True)
 class ReducedOptions(SearchOptions):
-    """Defaults are our best method; PRINTED is [Der2006] as printed. Beside those of SearchOptions:
+    """The options of a Reduced IK rig. Defaults are our best method; PRINTED is [Der2006] as printed.
 
+    Beside those of SearchOptions:
     controls:       how many controls; None: as many as mean shift finds and `accuracy` asks for
-    bandwidth:      of the mean shift, radians (root mean square over the poses); None: a share of the
-                    spread of the rotations
-    most_controls:  never more than these when they are not counted by the user
+    bandwidth:      bandwidth of the mean shift in radians (root mean square over the poses); None: a share
+                    of the spread of the rotations
+    most_controls:  most controls where `controls` is None
     accuracy:       clusters are divided until the controls alone, unblended, miss less than this percentage
                     of the movement from pose to pose; infinity: as mean shift leaves them
     influences:     controls of one vertex at most, 1 to 8
     kind:           'affine' maps, or 'rigid' ones for engines that want bones
-    rounds:         of weights and controls in turn after the first pass; 0 is the paper's one pass
+    rounds:         rounds of fitting weights and controls after the first pass; 0 is the paper's one pass
     small:          weights below this are dropped and the others fitted again
     smoothness:     pull of a vertex's weights toward its neighbours', in units of the mean squared error
     stiffness:      pull of affine controls toward rotations, relative to the inertia of what they carry
     smallest_group: vertices of one influence set with less than this share of the area join their
                     neighbours' proxy
-    span:           'aligned' (attitudes apart, branches matched) or 'printed' (as it stands)
+    span:           'aligned' (attitudes apart, branches matched) or 'printed' (poses as they were given)
+    Raises OptionError for values out of range.
     """
 
     controls: int | None = None
@@ -57,8 +59,8 @@ class ReducedOptions(SearchOptions):
             raise OptionError(f"bandwidth={self.bandwidth!r}; a positive number of radians is needed.")
         self._check_positive("accuracy")
         for name in ("small", "smallest_group"):
-            if not 0 <= getattr(self, name) < 0.5:
-                raise OptionError(f"{name}={getattr(self, name)!r}; a share from 0 to below 0.5 is needed.")
+            if not 0 <= vars(self)[name] < 0.5:
+                raise OptionError(f"{name}={vars(self)[name]!r}; a share from 0 to below 0.5 is needed.")
         self._check_not_negative("rounds", "smoothness", "stiffness")
 
 

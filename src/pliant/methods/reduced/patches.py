@@ -1,8 +1,8 @@
-"""Patches: a mesh of any size as about a thousand small pieces that are clustered in its place.
+"""Cuts a mesh of any size into about a thousand patches, which are then clustered in its place.
 
-A patch is a connected piece of the surface. All that clustering needs of it are moments: with y = (x, 1),
+A patch is a connected piece of the surface. Clustering needs only its moments: with y = (x, 1),
 S = ∫ y yᵀ, B = ∫ y vᵀ for each pose and ∫ |v|² give the error of carrying the patch with any map exactly.
-Sums over a patch also drown the noise of scans, which makes single triangles turn at random.
+Sums over a patch also average out the noise of scans, which makes single triangles turn at random.
 """
 
 from __future__ import annotations
@@ -14,22 +14,21 @@ import numpy as np
 from scipy.sparse import coo_array, csr_array, eye_array
 from scipy.sparse.csgraph import connected_components, dijkstra
 
-from pliant.core.arrays import Faces, Floats, Ints, Poses, Vertices
-from pliant.core.gradient import areas
-from pliant.core.rotations import closest_rotation
-from pliant.core.topology import face_pairs, neighbours
+from pliant.arrays import Faces, Floats, Ints, Poses, Vertices
+from pliant.geometry.gradient import areas
+from pliant.geometry.rotations import closest_rotation
+from pliant.geometry.topology import face_pairs, neighbours
 
-# Enough to outline a finger, few enough to compare every pair…
+# Patches at most: enough to outline a finger, few enough to compare every pair.
 MOST = 1000
-# …and at least this many triangles in each, as one alone may turn at random, unless there are too few…
+# Triangles in a patch, since one alone may turn at random; fewer where there would be too few patches.
 TRIANGLES = 2
-# …for this many patches.
 FEWEST = 400
 
 
 @dataclass(frozen=True, eq=False)
 class Moments:
-    """Integrals over pieces of the surface (any leading shape); sums of them are those of the union.
+    """Integrals over pieces of the surface, in any leading shape; the sum of two is that of their union.
 
     S: (…, 4, 4) ∫ y yᵀ with y = (x, 1); B: (…, k, 4, 3) ∫ y vᵀ; square: (…,) ∫ |v|² over all poses
     """
@@ -45,7 +44,7 @@ class Moments:
         return Moments(self.S + other.S, self.B + other.B, self.square + other.square)
 
     def grouped(self, labels: Ints, count: int) -> Moments:
-        """The sums over all pieces with the labels 0 … count − 1."""
+        """The moments of count unions: piece i belongs to the union labels[i]."""
         p = len(labels)
         total = csr_array((np.ones(p), (labels, np.arange(p))), shape=(count, p))
         return Moments(*(_summed(total, each) for each in (self.S, self.B, self.square)))
@@ -58,16 +57,16 @@ class Moments:
         return spread, cross
 
     def middle(self) -> Floats:
-        """(…, 3) centroids in the reference."""
+        """(…, 3) centroid of each piece in the reference."""
         return self.S[..., 3, :3] / self.S[..., 3, 3, None]
 
 
 @dataclass(frozen=True, eq=False)
 class Patches:
-    """A partition of the triangles.
+    """A partition of the triangles into p patches.
 
     of_triangle: (m,) patch of each triangle
-    moments:     of the p patches
+    moments:     the moments of the patches
     graph:       (p, p) symmetric; distances between the middles of patches that share an edge
     """
 
@@ -108,7 +107,7 @@ def patches(V: Poses, F: Faces) -> Patches:
 
 
 def _seeds(middles: Vertices, pairs: Ints, size: Floats, most: int) -> Ints:
-    """(s,) one triangle in each occupied cell of a grid and each component."""
+    """(s,) one triangle for each component in each occupied cell of a grid."""
     m = len(middles)
     if m <= most:
         return np.arange(m)
@@ -127,7 +126,7 @@ def _seeds(middles: Vertices, pairs: Ints, size: Floats, most: int) -> Ints:
 
 
 def _nearest_seed(middles: Vertices, pairs: Ints, seeds: Ints) -> Ints:
-    """(m,) the seed nearest to each triangle, on the way from middle to middle."""
+    """(m,) the seed nearest to each triangle, by the way along the middles of triangles."""
     if len(seeds) == len(middles):
         return np.arange(len(middles))
     _, _, source = dijkstra(
@@ -167,6 +166,6 @@ def _triangle_moments(V: Poses, F: Faces, labels: Ints, count: int) -> Moments:
 
 
 def _summed(total: csr_array, values: Floats) -> Floats:
-    """total (g, p) times values (p, …)."""
+    """(g, …) the product of total (g, p) and values (p, …)."""
     flat = total @ values.reshape(len(values), -1)
     return flat.reshape(len(flat), *values.shape[1:])

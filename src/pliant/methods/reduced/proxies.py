@@ -1,9 +1,9 @@
 """Proxy vertices: one point for all vertices with the same influences [Der2006, sec. 3.2].
 
 D v = Σᵢ Fᵢ(αᵢ I + x Dαᵢ) + dᵢ Dαᵢ  (eq. 2) is linear in the controls: the matrix G.
-Departures: vertices count by their area, so that the triangulation does not; groups of very few vertices
-join a neighbour, for the solver's cost is proportional to the proxies; slopes of the weights are fitted to
-the gradients of the triangles around, where the paper takes differences.
+Departures from the paper: vertices count by their area, so that the triangulation makes no difference; groups
+of very few vertices join a neighbour, since the solver's cost is proportional to the proxies; slopes of the
+weights are fitted to the gradients of the triangles around, where the paper takes differences.
 """
 
 from __future__ import annotations
@@ -14,14 +14,13 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy.sparse import csr_array
 
-from pliant.core.arrays import Array, Faces, Floats, Ints, Poses, Vertices, frozen
-from pliant.core.topology import Rings
+from pliant.arrays import Array, Faces, Floats, Ints, Poses, Vertices, frozen
 from pliant.methods.reduced.groups import influence_groups, merged, vertex_masses
 from pliant.methods.reduced.influences import NOBODY, Candidates
-from pliant.methods.reduced.learning import Learned
+from pliant.methods.reduced.learn import Learned
 from pliant.methods.reduced.options import ReducedOptions
 from pliant.methods.reduced.slopes import weight_slopes
-from pliant.methods.reduced.weights import Prior, Sparsity, weighted
+from pliant.methods.reduced.weights import Sparsity, WeightPrior, weighted
 
 # Below this share of its mass a group has no vertex that several controls carry.
 ALONE = 1e-6
@@ -31,12 +30,12 @@ ALONE = 1e-6
 class Proxies:
     """p points that stand for all vertices.
 
-    rest: (p, 3), V: (k, p, 3) where they lie in the reference and in every example
-    influences: (p, q) int32, weights: (p, q): as of a skin's vertices
-    slopes: (p, q, 3) derivatives Dαᵢ of the weights; they sum to zero over the influences
-    group:  (n,) the proxy of each vertex
-    sizes:  (p,) share of the area that each stands for; they sum to one
-    count:  how many controls there are
+    rest:       (p, 3), V: (k, p, 3): their places in the reference and in every example
+    influences: (p, q) int32, weights: (p, q): as for the vertices of a skin
+    slopes:     (p, q, 3) derivatives Dαᵢ of the weights; they sum to zero over the influences
+    group:      (n,) the proxy of each vertex
+    sizes:      (p,) share of the area that each stands for; they sum to one
+    count:      how many controls there are
     """
 
     rest: Vertices
@@ -51,19 +50,14 @@ class Proxies:
     def __len__(self) -> int:
         return len(self.rest)
 
-    def gradient_matrix(self) -> csr_array:
-        """G (3p, 4c): rows 3j…3j+2 of G t hold (D v)ᵀ at proxy j [Der2006, eq. 2]."""
+    def gradient_blocks(self) -> Floats:
+        """(p, 3, q, 4) three rows of G for each proxy, by influence: G t is (D v)ᵀ there [Der2006, eq. 2]."""
         p, q = self.weights.shape
         block = np.zeros((p, 3, q, 4))
         block[..., :3] = self.slopes.transpose(0, 2, 1)[..., None] * self.rest[:, None, None, :]
         block[..., :3] += self.weights[:, None, :, None] * np.eye(3)[:, None, :]
         block[..., 3] = self.slopes.transpose(0, 2, 1)
-        columns = np.broadcast_to(4 * self.influences[:, None, :, None] + np.arange(4), block.shape)
-        starts = 4 * q * np.arange(3 * p + 1)
-        G = csr_array((block.ravel(), columns.ravel(), starts), shape=(3 * p, 4 * self.count))
-        G.sum_duplicates()
-        G.eliminate_zeros()
-        return G
+        return block
 
 
 def proxies(learned: Learned, V: Poses, F: Faces, options: ReducedOptions) -> Proxies:
@@ -89,9 +83,10 @@ def proxies(learned: Learned, V: Poses, F: Faces, options: ReducedOptions) -> Pr
 
 
 def group_means(group: Ints, mass: Floats, uniform: Floats) -> csr_array:
-    """(p, n) the averages of eq. 4: vertices with uniform weights count most, as there the controls meet.
+    """(p, n) the averages of [Der2006, eq. 4]: vertices with uniform weights count most.
 
-    uniform (n,) is 1 − ᾱ. Where one control carries a whole group, every vertex counts by its mass.
+    group, mass: (n,) the group and the mass of each vertex
+    uniform:     (n,) 1 − ᾱ, large where controls meet; where one control carries a whole group, mass counts
     """
     count = int(group.max()) + 1
     pull = mass * uniform
@@ -104,7 +99,7 @@ def group_means(group: Ints, mass: Floats, uniform: Floats) -> csr_array:
 def _own_weights(
     learned: Learned, V: Poses, positions: Floats, mean: csr_array, options: ReducedOptions
 ) -> tuple[Array, Floats]:
-    """Influences and weights of the proxies: fitted as a vertex's, near the mean of those they stand for."""
+    """Influences and weights of the proxies, fitted like those of vertices, near the mean of their group."""
     q = options.influences
     dense = csr_array(mean @ learned.skin.weight_matrix()).toarray()
     order = np.argsort(-dense, axis=1, kind="stable")[:, :q].astype(np.int32)
@@ -114,7 +109,7 @@ def _own_weights(
     rows = np.arange(len(dense))
     own = Candidates(rows, np.where(share > 0, order, np.int32(NOBODY)), np.zeros(order.shape))
     strength = float(((V - learned.reconstructed()) ** 2).sum() / V.shape[1])
-    prior = Prior(Rings(np.arange(len(dense) + 1), rows), order, share, strength, 0.0)
+    prior = WeightPrior(np.arange(len(dense) + 1), rows, order, share, strength, 0.0)
     influences, weights = weighted(positions[0], positions, learned.t, own, Sparsity(q, 0.0), prior)
     # A control that the fit leaves out everywhere keeps its mean weight where it weighs most.
     for control in np.setdiff1d(np.arange(learned.skin.count), influences[weights > 0]):

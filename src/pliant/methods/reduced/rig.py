@@ -12,27 +12,27 @@ from typing import Any, ClassVar
 import numpy as np
 from numpy.typing import ArrayLike
 
-from pliant.core.anchors import Held, Points, held_points
-from pliant.core.arrays import Array, Floats, Vertices
-from pliant.core.blend_rig import BlendRig, checked_weights
-from pliant.core.example_search import ExampleSearch
-from pliant.core.mesh import Mesh, PoseSet
-from pliant.core.progress import Progress, silent
-from pliant.core.rig_file import mesh_of_file, mesh_to_file
-from pliant.core.skin import Skin, blend_matrix, palette_of, stacked
-from pliant.core.solvable import solvable
-from pliant.core.threads import with_one_blas_thread
+from pliant.anchors import Held, Points, held_points
+from pliant.arrays import Array, Floats, Vertices
 from pliant.errors import MeshError
+from pliant.examples.search import ExampleSearch
+from pliant.geometry.solvable import solvable
+from pliant.mesh import Mesh, PoseSet
+from pliant.methods.reduced.control_fit import ControlFit, ControlPins
 from pliant.methods.reduced.elements import aligned_span, attitudes, elements, printed_span
-from pliant.methods.reduced.fit import ControlFit, Pins
 from pliant.methods.reduced.graph import correction_field, proxy_bumps
 from pliant.methods.reduced.grip import ReducedGrip
-from pliant.methods.reduced.learning import percent_distortion
+from pliant.methods.reduced.learn import percent_distortion
 from pliant.methods.reduced.model import ReducedModel, learned_model
 from pliant.methods.reduced.options import PRINTED, ReducedOptions
+from pliant.progress import Progress, silent
+from pliant.rig import Rig, checked_weights
+from pliant.rig_file import mesh_of_file, mesh_to_file
+from pliant.skin import Skin, blend_matrix, stacked
+from pliant.solve.threads import with_one_blas_thread
 
 
-class ReducedIK(BlendRig):
+class ReducedIK(Rig):
     """A rig of controls learned from example poses, the first of which is the reference.
 
     mesh:    the reference
@@ -44,6 +44,7 @@ class ReducedIK(BlendRig):
     """
 
     method: ClassVar[str] = "reduced"
+    exact = True
 
     def __init__(
         self, poses: PoseSet, *, options: ReducedOptions | None = None, progress: Progress = silent
@@ -73,10 +74,10 @@ class ReducedIK(BlendRig):
         self, mesh: Mesh, names: tuple[str, ...], model: ReducedModel, options: ReducedOptions
     ) -> None:
         """Everything that follows from what was learned."""
-        self.mesh, self.names, self.model, self.options = mesh, names, model, options
+        self.mesh, self._names, self.model, self.options = mesh, names, model, options
         self.t = model.t
         self.frame = model.frame
-        self.skin = Skin.of(mesh.V, model.influences, model.weights, model.count)
+        self._skin = Skin.of(mesh.V, model.influences, model.weights, model.count)
         self.parts = elements(model.proxies, model.ties)
         self.normal = self.parts.normal_matrix()
         if options.span == "printed":
@@ -85,7 +86,7 @@ class ReducedIK(BlendRig):
             self.span, turns = aligned_span(self.parts, self.t, model.graph)
         self.attitudes = attitudes(turns, model.centre, self.t)
         self.search = self._search()
-        ReducedGrip(self, held_points([0], mesh.V, mesh.F)).warm()
+        self.grab([0]).warm()
 
     def _search(self) -> ExampleSearch:
         options, model = self.options, self.model
@@ -96,9 +97,19 @@ class ReducedIK(BlendRig):
         return ExampleSearch.of(options, self.span, self.attitudes, field)
 
     @with_one_blas_thread
-    def grab(self, points: Points) -> ReducedGrip:
-        """Hold vertices (numbers, lists of numbers as rigid groups) or Anchors on the surface."""
+    def grab(self, points: Points, *, firm: ArrayLike | None = None) -> ReducedGrip:
+        """Hold points; what the controls can reach is met exactly, so that `firm` makes no difference."""
         return ReducedGrip(self, held_points(points, self.mesh.V, self.mesh.F))
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """Names of the examples that the controls were learned from."""
+        return self._names
+
+    @property
+    def skin(self) -> Skin:
+        """Which controls carry each vertex, in the user's coordinates."""
+        return self._skin
 
     def rows(self, held: Held) -> Floats:
         """C (h, 4c): the positions of held points as a function of the controls."""
@@ -111,14 +122,14 @@ class ReducedIK(BlendRig):
         """(n, 3) positions of the blend with the weights (k,) given, without any pins."""
         return self.posed(self.palette(weights))
 
-    def example(self, i: int) -> Vertices:
-        """(n, 3) example i as the learned controls have it."""
-        return self.posed(palette_of(self.t[i], self.frame))
+    def example(self, index: int) -> Vertices:
+        """(n, 3) one of the examples, as the learned controls have it."""
+        return self.posed(self.frame.palette(self.t[index]))
 
     @with_one_blas_thread
     def palette(self, weights: ArrayLike) -> Floats:
         """(c, 3, 4) the controls [F d] of a blend, in the user's coordinates."""
-        return palette_of(self._blended(weights), self.frame)
+        return self.frame.palette(self._blended(weights))
 
     def posed(self, palette: Floats) -> Vertices:
         """(n, 3) every vertex as the controls palette (c, 3, 4), in the user's coordinates, carry it."""
@@ -130,7 +141,7 @@ class ReducedIK(BlendRig):
         turn = self.attitudes.turn(w)
         T = self.span.tangents(w, np.broadcast_to(turn, (len(self.parts.W), 3, 3)).copy())
         centre = self.attitudes.centre(w)
-        fit = ControlFit.of(self.parts, Pins.of(self.model.centre[None], self.normal), centre[None])
+        fit = ControlFit.of(self.parts, ControlPins.of(self.model.centre[None], self.normal), centre[None])
         wanted = fit.spread(T, self.parts.W[:, None])
         return fit.positions(fit.solved(wanted)[:, :, 0])
 
@@ -152,4 +163,5 @@ class ReducedIK(BlendRig):
         mesh = mesh_of_file(arrays["V"], settings["mesh"], arrays)
         model = ReducedModel.of_file(settings["model"], arrays)
         rig._prepare(mesh, tuple(settings["names"]), model, ReducedOptions.of_json(settings["options"]))
+        rig.seal()
         return rig

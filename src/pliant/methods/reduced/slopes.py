@@ -1,16 +1,16 @@
-"""Slopes Dα of the weights at the proxies [Der2006, eq. 2], fitted to the gradients of triangles around."""
+"""Slopes Dα of the weights at the proxies [Der2006, eq. 2], fitted to the triangles around them."""
 
 from __future__ import annotations
 
 import numpy as np
 from scipy.sparse import csr_array
 
-from pliant.core.arrays import Array, Faces, Floats, Vertices
-from pliant.core.gradient import areas, double_area_normals, hat_gradients, tangent_basis
-from pliant.core.skin import Skin
+from pliant.arrays import Array, Faces, Floats, Vertices
+from pliant.geometry.gradient import areas, double_area_normals, hat_gradients, tangent_basis
 from pliant.methods.reduced.groups import vertex_masses
+from pliant.skin import Skin
 
-# Directions in which the triangles around hold less than this share of their area are taken as normal.
+# Directions in which the triangles around have less than this share of their area count as normal.
 TANGENTIAL = 0.05
 
 
@@ -18,6 +18,8 @@ def weight_slopes(skin: Skin, F: Faces, mean: csr_array, influences: Array) -> F
     """(p, q, 3) the slopes s of the weights that best agree with the triangles around: min Σ a |P s − ∇α|².
 
     P projects on a triangle's plane. On a flat piece the normal component is free and taken as zero.
+    mean:       (p, n) the averages over the vertices that each proxy stands for
+    influences: (p, q) the controls of each proxy
     """
     V, m = skin.rest, len(F)
     normal = double_area_normals(V, F)
@@ -43,7 +45,7 @@ def _gradients(V: Vertices, F: Faces) -> list[csr_array]:
 
 
 def _summing_to_zero(slopes: Floats, influences: Array) -> Floats:
-    """Slopes without repeated (padding) influences, whose sum over the influences is zero."""
+    """The slopes (p, q, 3) made to sum to zero over the influences; those of padding are zero."""
     q = influences.shape[1]
     own = np.ones(influences.shape, dtype=bool)
     for s in range(1, q):

@@ -1,4 +1,4 @@
-"""Ties: neighbouring controls carry the point between them to the same place, as the examples show it.
+"""Ties between neighbouring controls, which should carry the point between them to the same place.
 
 The energy of all vertices, Σ‖D v − …‖², holds Σ_ij κ_ij ‖(Fᵢ x + dᵢ) − (Fⱼ x + dⱼ)‖² with
 κ_ij = −∫ ∇αᵢ·∇αⱼ: what it costs to tear two controls apart where their weights meet. A single proxy for
@@ -16,32 +16,32 @@ from scipy.sparse import coo_array, csr_array
 from scipy.sparse.csgraph import connected_components
 from scipy.spatial.distance import cdist
 
-from pliant.core.arrays import Faces, Floats, Ints
-from pliant.core.gradient import areas
-from pliant.core.skin import Skin
+from pliant.arrays import Faces, Floats, Ints
+from pliant.geometry.gradient import areas
 from pliant.methods.reduced.graph import half_edge_measures
 from pliant.methods.reduced.groups import vertex_masses
 from pliant.methods.reduced.proxies import Proxies
+from pliant.skin import Skin
 
-# Of the stiffness of all seams together: what each tie gets that holds a loose part, so that it follows.
+# Stiffness of a tie that makes a loose part follow, as a share of that of all seams together.
 LOOSE = 1e-2
-# Every seam keeps this share of its stiffness in its tie, whatever the proxies see.
+# Least share of a seam's stiffness that its tie gets, however much of it the proxies see.
 LEAST = 0.05
-# Seams below this stiffness, relative to the largest, are no neighbours.
+# Controls whose seam has less than this stiffness, relative to the largest, are no neighbours.
 NONE = 1e-9
 
 
 @dataclass(frozen=True, eq=False)
-class Ties:
-    """pairs (g, 2) of controls, the points (g, 3) between them, and how stiffly they hold together (g,)."""
+class ControlTies:
+    """Ties: pairs (g, 2) of controls, the points (g, 3) between them, and the stiffness (g,) of each."""
 
     pairs: Ints
     points: Floats
     stiffness: Floats
 
 
-def ties(skin: Skin, F: Faces, proxies: Proxies) -> Ties:
-    """The ties of a skin, beside its proxies; they join all controls."""
+def ties(skin: Skin, F: Faces, proxies: Proxies) -> ControlTies:
+    """The ties of a skin, with the stiffness that its proxies do not see; they join all controls."""
     V = skin.rest
     alpha = skin.weight_matrix()
     ends, area, length2 = half_edge_measures(V, F)
@@ -57,11 +57,11 @@ def ties(skin: Skin, F: Faces, proxies: Proxies) -> Ties:
     mass = vertex_masses(V, F)
     total = np.asarray(mass @ alpha)
     centres = np.asarray(alpha.T @ (mass[:, None] * V)) / np.maximum(total, np.finfo(float).tiny)[:, None]
-    return _joining(Ties(pairs, points, missing), centres)
+    return _joining(ControlTies(pairs, points, missing), centres)
 
 
 def seen_by(proxies: Proxies) -> Floats:
-    """(c, c) −Σ ∇αᵢ·∇αⱼ over the proxies, by what each stands for."""
+    """(c, c) stiffness of each seam as the proxies see it: −Σ ∇αᵢ·∇αⱼ, weighted by their sizes."""
     p = len(proxies)
     slopes = np.zeros((p, proxies.count, 3))
     np.add.at(slopes, (np.arange(p)[:, None], proxies.influences), proxies.slopes)
@@ -73,8 +73,8 @@ def _weighted_product(D: csr_array, weights: Floats) -> Floats:
     return (D.T @ csr_array(D.multiply(weights[:, None]))).toarray()
 
 
-def _joining(found: Ties, centres: Floats) -> Ties:
-    """With ties between the nearest controls (by their centres (c, 3)) of parts that nothing joins."""
+def _joining(found: ControlTies, centres: Floats) -> ControlTies:
+    """The ties, with more between the nearest controls, by centres (c, 3), of parts that nothing joins."""
     pairs, points, stiffness = found.pairs, found.points, found.stiffness
     loose = LOOSE * (float(stiffness.sum()) or 1.0)
     distance = cdist(centres, centres)
@@ -82,7 +82,7 @@ def _joining(found: Ties, centres: Floats) -> Ties:
         graph = coo_array((np.ones(len(pairs)), (pairs[:, 0], pairs[:, 1])), shape=distance.shape)
         parts, label = connected_components(graph, directed=False)
         if parts == 1:
-            return Ties(pairs, points, stiffness)
+            return ControlTies(pairs, points, stiffness)
         apart = np.where(label[:, None] == label[None], np.inf, distance)
         i, j = np.unravel_index(np.argmin(apart), apart.shape)
         pairs = np.concatenate([pairs, [[min(i, j), max(i, j)]]])

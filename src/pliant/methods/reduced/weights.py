@@ -1,62 +1,76 @@
 """Weights: min ‖Σ αᵢ (Fᵢ x + dᵢ) − v‖² over all examples, αᵢ ≥ 0, Σ αᵢ = 1 [Der2006, sec. 4, step 4].
 
 Beyond the paper each vertex is pulled softly toward its neighbours' weights and pays for controls that are
-far over the surface, both in units of the error that the model has anyway: what the examples do not decide
-is decided by smoothness, not by noise.
+far over the surface, both in units of the model's own error: where the examples leave weights open,
+smoothness decides, not noise.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import NamedTuple
 
 import numpy as np
 from numba import njit, prange
 
-from pliant.core.arrays import Array, Floats, Poses
-from pliant.core.topology import Rings
+from pliant.arrays import Array, Floats, Poses
 from pliant.methods.reduced.influences import Candidates
 
-# Ridge of the normal equations, relative to their trace: two controls that move alike share the weight.
+# Ridge of the normal equations, relative to their trace, by which controls that move alike share the weight.
 RIDGE = 1e-10
 
 
 @dataclass(frozen=True, eq=False)
 class Sparsity:
-    """How many influences a vertex may have, and the smallest weight that is worth one."""
+    """How many influences a vertex may have at most, and the smallest weight that is kept."""
 
     influences: int
     small: float
 
 
-@dataclass(frozen=True, eq=False)
-class Prior:
-    """What a vertex's weights should be near to.
+class WeightPrior(NamedTuple):
+    """The weights that a vertex's own should be near to.
 
-    rings:      the vertices' neighbours
-    influences: (n, q), weights: (n, q): the weights so far
-    smooth:     strength of the pull to the neighbours' mean
-    near:       price of a control one cluster radius away
+    starts, ring: the neighbours of v are ring[starts[v]] to ring[starts[v + 1] − 1], as in `Rings`
+    influences:   (n, q), weights: (n, q): the weights so far
+    smooth:       strength of the pull to the neighbours' mean
+    near:         price of a control one cluster radius away
     """
 
-    rings: Rings
+    starts: Array
+    ring: Array
     influences: Array
-    weights: Floats
+    weights: Array
     smooth: float
     near: float
 
 
-def weighted(rest: Floats, V: Poses, t: Floats, candidates: Candidates, sparsity: Sparsity, prior: Prior):
-    """influences (n, q) int32 and weights (n, q) of the points rest (n, 3), seen in V (k, n, 3) under t."""
+class _Motion(NamedTuple):
+    """Places of the points at rest (n, 3) and in the poses (n, k, 3); maps (c, k, 4, 3) of the controls."""
+
+    rest: Array
+    paths: Array
+    maps: Array
+
+
+def weighted(
+    rest: Floats, V: Poses, t: Floats, candidates: Candidates, sparsity: Sparsity, prior: WeightPrior
+) -> tuple[Array, Floats]:
+    """influences (n, q) int32 and weights (n, q) that carry the points to their places best.
+
+    rest, V: (n, 3) the points, and (k, n, 3) where the examples have them
+    t:       (k, 4c, 3) the controls of each example
+    """
     n, k = len(rest), len(V)
     c = t.shape[1] // 4
     paths = np.ascontiguousarray(V.transpose(1, 0, 2))
     maps = np.ascontiguousarray(t.reshape(k, c, 4, 3).transpose(1, 0, 2, 3))
-    tables = (candidates.patch, _constant(candidates.controls), _constant(candidates.way))
-    before = (_constant(prior.influences), _constant(prior.weights), prior.smooth, prior.near)
+    motion = _Motion(_constant(rest), paths, maps)
+    table = candidates._replace(controls=_constant(candidates.controls), way=_constant(candidates.way))
+    around = prior._replace(influences=_constant(prior.influences), weights=_constant(prior.weights))
     influences = np.zeros((n, sparsity.influences), dtype=np.int32)
     weights = np.zeros((n, sparsity.influences))
-    around = (prior.rings.starts, prior.rings.ring, *before)
-    _weighted(_constant(rest), paths, maps, tables, around, sparsity.small, influences, weights)
+    _weighted(motion, table, around, sparsity.small, influences, weights)
     return influences, weights
 
 
@@ -76,11 +90,8 @@ def simplex_fit(H, g, chosen, alpha):
     q = len(g)
     free = np.zeros(q, dtype=np.bool_)
     trial = np.empty(q)
-    best = -1
-    for i in range(q):
-        alpha[i] = 0.0
-        if chosen[i] and (best < 0 or H[i, i] - 2.0 * g[i] < H[best, best] - 2.0 * g[best]):
-            best = i
+    best = _best_alone(H, g, chosen)
+    alpha[:] = 0.0
     free[best] = True
     alpha[best] = 1.0
     for _ in range(8 * q):
@@ -102,6 +113,16 @@ def simplex_fit(H, g, chosen, alpha):
         if entering < 0:
             break
         free[entering] = True
+
+
+@njit(cache=True)
+def _best_alone(H, g, chosen):
+    """The chosen variable that is best with a weight of one."""
+    best = -1
+    for i in range(len(g)):
+        if chosen[i] and (best < 0 or H[i, i] - 2.0 * g[i] < H[best, best] - 2.0 * g[best]):
+            best = i
+    return best
 
 
 @njit(cache=True)
@@ -128,15 +149,24 @@ def _entering(H, g, chosen, free, alpha):
 
 @njit(cache=True)
 def _on_free(H, g, free, alpha):
-    """The minimum over the free variables that sum to one, by Cholesky; the others become zero."""
-    q = len(g)
+    """Write the minimum over the free variables that sum to one; the others become zero."""
     index = np.flatnonzero(free)
+    L = _cholesky(H, index)
+    one, two = np.ones(len(index)), g[index]
+    _solve(L, one)
+    _solve(L, two)
+    lift = (1.0 - two.sum()) / one.sum()
+    alpha[:] = 0.0
+    for a in range(len(index)):
+        alpha[index[a]] = two[a] + lift * one[a]
+
+
+@njit(cache=True)
+def _cholesky(H, index):
+    """L (r, r) with LLᵀ the rows and columns index (r,) of H."""
     r = len(index)
     L = np.empty((r, r))
-    one = np.ones(r)
-    two = np.empty(r)
     for a in range(r):
-        two[a] = g[index[a]]
         for b in range(a + 1):
             value = H[index[a], index[b]]
             for e in range(b):
@@ -145,28 +175,26 @@ def _on_free(H, g, free, alpha):
                 L[a, a] = np.sqrt(max(value, 1e-300))
             else:
                 L[a, b] = value / L[b, b]
+    return L
+
+
+@njit(cache=True)
+def _solve(L, x):
+    """Replace x (r,) by the solution of LLᵀ y = x."""
+    r = len(x)
     for a in range(r):
         for e in range(a):
-            one[a] -= L[a, e] * one[e]
-            two[a] -= L[a, e] * two[e]
-        one[a] /= L[a, a]
-        two[a] /= L[a, a]
+            x[a] -= L[a, e] * x[e]
+        x[a] /= L[a, a]
     for a in range(r - 1, -1, -1):
         for e in range(a + 1, r):
-            one[a] -= L[e, a] * one[e]
-            two[a] -= L[e, a] * two[e]
-        one[a] /= L[a, a]
-        two[a] /= L[a, a]
-    lift = (1.0 - two.sum()) / one.sum()
-    for i in range(q):
-        alpha[i] = 0.0
-    for a in range(r):
-        alpha[index[a]] = two[a] + lift * one[a]
+            x[a] -= L[e, a] * x[e]
+        x[a] /= L[a, a]
 
 
 @njit(cache=True)
 def sparse_simplex_fit(H, g, count, small, alpha):
-    """The same with at most `count` variables, none below `small`; the rest is fitted again without them."""
+    """`simplex_fit` with at most `count` variables, none below `small`; the others are fitted again."""
     q = len(g)
     chosen = np.ones(q, dtype=np.bool_)
     while True:
@@ -186,7 +214,7 @@ def sparse_simplex_fit(H, g, count, small, alpha):
 
 @njit(cache=True)
 def _misses(x, path, maps, controls, out):
-    """out (q, 3k): how far each control carries the point x beside its path (k, 3)."""
+    """Write to out (q, 3k) how far each of the controls (q,) carries the point x beside its path (k, 3)."""
     for i in range(len(out)):
         t = maps[controls[i]]
         for p in range(len(path)):
@@ -197,9 +225,9 @@ def _misses(x, path, maps, controls, out):
 
 
 @njit(cache=True)
-def _neighbours_mean(v, controls, prior, mean):
-    """mean (q,): the neighbours' mean weight of each candidate."""
-    starts, ring, influences, weights = prior[0], prior[1], prior[2], prior[3]
+def _neighbours_mean(v, controls, around, mean):
+    """Write to mean (q,) the mean weight of each of the controls (q,) at the neighbours of the vertex v."""
+    starts, ring, influences, weights = around.starts, around.ring, around.influences, around.weights
     mean[:] = 0.0
     for at in range(starts[v], starts[v + 1]):
         u = ring[at]
@@ -212,26 +240,27 @@ def _neighbours_mean(v, controls, prior, mean):
 
 
 @njit(cache=True, parallel=True, fastmath={"reassoc", "contract"})
-def _weighted(rest, paths, maps, tables, prior, small, influences, weights):
-    everyone = np.arange(len(maps)).astype(np.int32)
-    far = np.zeros(len(maps))
-    smooth, near = prior[4], prior[5]
-    for v in prange(len(rest)):
-        patch = tables[0][v]
+def _weighted(motion, table, around, small, influences, weights):
+    """Write the influences (n, q) and weights (n, q) of all points."""
+    everyone = np.arange(len(motion.maps)).astype(np.int32)
+    far = np.zeros(len(motion.maps))
+    smooth, near = around.smooth, around.near
+    for v in prange(len(motion.rest)):
+        patch = table.patch[v]
         controls, way = everyone, far
         if patch >= 0:
             used = 0
-            while used < tables[1].shape[1] and tables[1][patch, used] >= 0:
+            while used < table.controls.shape[1] and table.controls[patch, used] >= 0:
                 used += 1
-            controls, way = tables[1][patch, :used], tables[2][patch, :used]
+            controls, way = table.controls[patch, :used], table.way[patch, :used]
         q = len(controls)
-        D = np.empty((q, 3 * paths.shape[1]))
-        _misses(rest[v], paths[v], maps, controls, D)
+        D = np.empty((q, 3 * motion.paths.shape[1]))
+        _misses(motion.rest[v], motion.paths[v], motion.maps, controls, D)
         H = D @ D.T
         g = np.zeros(q)
         trace = np.trace(H)
-        if smooth > 0.0 and prior[0][v + 1] > prior[0][v]:
-            _neighbours_mean(v, controls, prior, g)
+        if smooth > 0.0 and around.starts[v + 1] > around.starts[v]:
+            _neighbours_mean(v, controls, around, g)
             for i in range(q):
                 g[i] *= smooth
                 H[i, i] += smooth

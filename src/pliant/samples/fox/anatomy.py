@@ -8,7 +8,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import ArrayLike
 
-from pliant.samples.implicit.body import Body, Part
+from pliant.samples.implicit.body import BodyPart, ImplicitBody
 from pliant.samples.implicit.tubes import tube
 
 # In the middle plane: x, y; radius above, below, sideways.
@@ -135,8 +135,8 @@ FORELEG_BONES = ("scapula", "humerus", "radius", "metacarpus", "forepaw")
 HINDLEG_BONES = ("femur", "tibia", "metatarsus", "hindpaw")
 
 
-def fox() -> Body:
-    """The fox at rest."""
+def fox() -> ImplicitBody:
+    """Body of the fox at rest."""
     parts = [
         _middle("trunk", TRUNK, 0.05, ("pelvis", "loin", "thorax")),
         _middle("neck", NECK, 0.06, ("thorax", "neck", "nape", "head")),
@@ -145,11 +145,13 @@ def fox() -> Body:
     ]
     for side, sign in (("left", -1.0), ("right", 1.0)):
         parts += _legs(side, sign) + _face(side, sign)
-    return Body([*parts, _middle("nose", NOSE, 0.006, ("head",), detail=0.6)])
+    return ImplicitBody([*parts, _middle("nose", NOSE, 0.006, ("head",), detail=0.6)])
 
 
-def _middle(name: str, rows: ArrayLike, fillet: float, bones: tuple[str, ...], detail: float = 1.0) -> Part:
-    return Part(tube(name, np.insert(np.asarray(rows), 2, 0.0, axis=1)), fillet, bones, detail=detail)
+def _middle(
+    name: str, rows: ArrayLike, fillet: float, bones: tuple[str, ...], detail: float = 1.0
+) -> BodyPart:
+    return BodyPart(tube(name, np.insert(np.asarray(rows), 2, 0.0, axis=1)), fillet, bones, detail=detail)
 
 
 def _mirrored(rows: ArrayLike, sign: float) -> np.ndarray:
@@ -159,28 +161,30 @@ def _mirrored(rows: ArrayLike, sign: float) -> np.ndarray:
     return both
 
 
-def _legs(side: str, sign: float) -> list[Part]:
+def _legs(side: str, sign: float) -> list[BodyPart]:
     fore, hind = ([f"{side} {bone}" for bone in bones] for bones in (FORELEG_BONES, HINDLEG_BONES))
     parts = [
-        Part(tube(f"{side} foreleg", _mirrored(FORELEG, sign)), 0.05, tuple(fore)),
-        Part(tube(f"{side} hindleg", _mirrored(HINDLEG, sign)), 0.05, tuple(hind)),
+        BodyPart(tube(f"{side} foreleg", _mirrored(FORELEG, sign)), 0.05, tuple(fore)),
+        BodyPart(tube(f"{side} hindleg", _mirrored(HINDLEG, sign)), 0.05, tuple(hind)),
     ]
     for bone, place in ((fore[-1], FOREPAW), (hind[-1], HINDPAW)):
         at = np.array([*place, 0.0, 0.0, 0.0])
-        parts.append(Part(tube(bone, _mirrored(PAW + at, sign)), 0.02, (bone,)))
+        parts.append(BodyPart(tube(bone, _mirrored(PAW + at, sign)), 0.02, (bone,)))
         for forwards, sideways, r in TOES:
             root = (forwards - 0.03, r + 0.008, 0.8 * sideways, r, r, r)
             tip = (forwards, r, sideways, r, r, r)
             toe = _mirrored(np.array([root, tip]) + at, sign)
-            parts.append(Part(tube(f"{bone} toe", toe), 0.006, (bone,), detail=0.75))
+            parts.append(BodyPart(tube(f"{bone} toe", toe), 0.006, (bone,), detail=0.75))
     return parts
 
 
-def _face(side: str, sign: float) -> list[Part]:
-    def part(name: str, rows: ArrayLike, fillet: float, width: ArrayLike = (0.0, 0.0, 1.0), **more) -> Part:
+def _face(side: str, sign: float) -> list[BodyPart]:
+    def part(
+        name: str, rows: ArrayLike, fillet: float, width: ArrayLike = (0.0, 0.0, 1.0), **more
+    ) -> BodyPart:
         bones = ("head", f"{side} ear") if name == "ear" else ("head",)
         shape = tube(f"{side} {name}", _mirrored(rows, sign), _mirrored(width, sign))
-        return Part(shape, fillet, bones, **more)
+        return BodyPart(shape, fillet, bones, **more)
 
     return [
         part("cheek", CHEEK, 0.04, CHEEK_SIDE),

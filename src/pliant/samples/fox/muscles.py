@@ -6,18 +6,18 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from pliant.core.arrays import Floats, Vertices
-from pliant.samples.fox.skeleton import SIDES, Motion
+from pliant.arrays import Floats, Vertices
+from pliant.samples.fox.skeleton import SIDES, BoneMotion
 
 
 @dataclass(frozen=True)
 class Muscle:
-    """A belly of muscle on the right side.
+    """A muscle of the right side, which swells when a bone bends.
 
-    bone:  swells when this bone's pitch against its parent changes
+    bone:  the bone whose pitch against its parent makes it swell
     way:   1 where a positive pitch makes it swell, -1 where a negative one does
-    belly: its centre at rest; reach: how far it extends from there
-    swell: how far the skin rises there at 90 degrees
+    belly: its centre at rest; reach: its extent from there
+    swell: rise of the skin there at 90 degrees
     """
 
     bone: str
@@ -40,7 +40,7 @@ MUSCLES = {
 
 
 def swelling(V: Vertices, side: str) -> Floats:
-    """(n, muscles) how far each muscle of a side lifts the skin at V (n, 3) at 90 degrees."""
+    """(n, muscles) lift of the skin at V (n, 3) by each muscle of a side, at 90 degrees."""
     mirror = [1.0, 1.0, SIDES[side]]
     lift = [
         muscle.swell * np.exp(-(((V - np.multiply(muscle.belly, mirror)) / muscle.reach) ** 2).sum(axis=1))
@@ -49,7 +49,7 @@ def swelling(V: Vertices, side: str) -> Floats:
     return np.stack(lift, axis=1)
 
 
-def effort(motion: Motion, side: str) -> Floats:
-    """(muscles,) how hard each muscle of a side works, 0 at rest and 1 at 90 degrees and more."""
+def effort(motion: BoneMotion, side: str) -> Floats:
+    """(muscles,) effort of each muscle of a side: 0 at rest, 1 at 90 degrees and more."""
     bends = [muscle.way * motion.bend(f"{side} {muscle.bone}") for muscle in MUSCLES.values()]
     return np.sin(np.clip(bends, 0.0, np.pi / 2.0))

@@ -1,17 +1,18 @@
-"""What the fox does: the table of postures, and the gait of its walk."""
+"""The fox's postures, and the gait of its walk."""
 
 from __future__ import annotations
 
 from math import cos, pi, sin
 
-from pliant.samples.fox.skeleton import Leg, Posture
+from pliant.samples.fox.skeleton import FoxPosture, Leg
 
-# The phase of the stride, of 1, at which each paw comes down: a walk in lateral sequence.
+# Phase of the stride, from 0 to 1, at which each paw comes down: a walk in lateral sequence.
 FOOTFALL = {"left hind": 0.0, "left fore": 0.25, "right hind": 0.5, "right fore": 0.75}
-# The share of the stride that a paw is on the ground; half the distance that it is carried back there.
+# Share of the stride that a paw is on the ground, and half the distance that it is carried back there.
 DUTY = 0.62
 HALF_STRIDE = 0.12
 LIFT = 0.05
+SPINE = ("pelvis", "loin", "thorax", "neck", "nape", "head")
 
 
 def _tail(pitch: tuple[float, ...], yaw: tuple[float, ...] = ()) -> dict[str, tuple[float, float]]:
@@ -20,8 +21,13 @@ def _tail(pitch: tuple[float, ...], yaw: tuple[float, ...] = ()) -> dict[str, tu
     return {f"tail {i + 1}": (full[0][i], full[1][i]) for i in range(6)}
 
 
-def walking(phase: float) -> Posture:
-    """A moment of the walk; phase 0 … 1 runs through one stride."""
+def _spine(*pitches: float) -> dict[str, tuple[float]]:
+    """Pitches of the six bones from the pelvis to the head."""
+    return {bone: (pitch,) for bone, pitch in zip(SPINE, pitches, strict=True)}
+
+
+def walking(phase: float) -> FoxPosture:
+    """Posture at a moment of the walk; phases 0 … 1 run through one stride."""
     legs = {
         leg: _stance(t) if (t := (phase - down) % 1.0) < DUTY else _swing(t, leg)
         for leg, down in FOOTFALL.items()
@@ -36,7 +42,7 @@ def walking(phase: float) -> Posture:
         "head": (8.0,),
         **_tail((6.0,), (3.0 * sway, 5.0 * sway, 5.0 * sway, 4.0 * sway)),
     }
-    return Posture((0.0, -0.012 + 0.006 * cos(4.0 * pi * phase), 0.0), turns, legs)
+    return FoxPosture((0.0, -0.012 + 0.006 * cos(4.0 * pi * phase), 0.0), turns, legs)
 
 
 def _stance(phase: float) -> Leg:
@@ -65,20 +71,15 @@ def _both(end: str, leg: Leg) -> dict[str, Leg]:
 
 
 POSTURES = {
-    "standing": Posture(),
+    "standing": FoxPosture(),
     "walk 1": walking(0.05),
     "walk 2": walking(0.30),
     "walk 3": walking(0.55),
     "walk 4": walking(0.80),
-    "gallop gathered": Posture(
+    "gallop gathered": FoxPosture(
         (0.02, 0.01, 0.0),
         {
-            "pelvis": (22.0,),
-            "loin": (-26.0,),
-            "thorax": (-16.0,),
-            "neck": (4.0,),
-            "nape": (6.0,),
-            "head": (8.0,),
+            **_spine(22.0, -26.0, -16.0, 4.0, 6.0, 8.0),
             **_tail((-34.0, -8.0, 10.0, 8.0)),
         },
         {
@@ -88,15 +89,10 @@ POSTURES = {
             "right fore": Leg(-0.10, 0.15, -0.035, pastern=-85.0, paw=-80.0, swing=-18.0),
         },
     ),
-    "gallop extended": Posture(
+    "gallop extended": FoxPosture(
         (0.0, 0.02, 0.0),
         {
-            "pelvis": (-8.0,),
-            "loin": (10.0,),
-            "thorax": (8.0,),
-            "neck": (-18.0,),
-            "nape": (-10.0,),
-            "head": (14.0,),
+            **_spine(-8.0, 10.0, 8.0, -18.0, -10.0, 14.0),
             **_tail((-18.0, -14.0, -6.0, 6.0)),
         },
         {
@@ -106,15 +102,10 @@ POSTURES = {
             "right fore": Leg(0.21, 0.13, pastern=25.0, swing=22.0),
         },
     ),
-    "rearing": Posture(
+    "rearing": FoxPosture(
         (0.0, 0.0, 0.0),
         {
-            "pelvis": (40.0,),
-            "loin": (10.0,),
-            "thorax": (6.0,),
-            "neck": (-16.0,),
-            "nape": (-14.0,),
-            "head": (-12.0,),
+            **_spine(40.0, 10.0, 6.0, -16.0, -14.0, -12.0),
             **_tail((-10.0, -10.0, 2.0, 12.0)),
         },
         {
@@ -124,15 +115,10 @@ POSTURES = {
             "right fore": Leg(0.07, 0.71, pastern=-80.0, paw=-105.0, swing=4.0),
         },
     ),
-    "sitting": Posture(
+    "sitting": FoxPosture(
         (0.06, -0.365, 0.0),
         {
-            "pelvis": (48.0,),
-            "loin": (-5.0,),
-            "thorax": (-17.0,),
-            "neck": (5.0,),
-            "nape": (-12.0,),
-            "head": (-18.0,),
+            **_spine(48.0, -5.0, -17.0, 5.0, -12.0, -18.0),
             **_tail((-58.0, -4.0, -26.0, 0.0, 14.0, 10.0), (0.0, 14.0, 24.0, 30.0, 34.0, 30.0)),
         },
         {
@@ -140,15 +126,10 @@ POSTURES = {
             **_both("fore", Leg(-0.035, pastern=4.0, swing=6.0)),
         },
     ),
-    "lying": Posture(
+    "lying": FoxPosture(
         (0.0, -0.360, 0.0),
         {
-            "pelvis": (5.0,),
-            "loin": (-3.0,),
-            "thorax": (-2.0,),
-            "neck": (6.0,),
-            "nape": (2.0,),
-            "head": (-8.0,),
+            **_spine(5.0, -3.0, -2.0, 6.0, 2.0, -8.0),
             **_tail((-5.0, 0.0, -22.0, -8.0, 16.0, 18.0), (0.0, -14.0, -24.0, -30.0, -32.0, -26.0)),
         },
         {
@@ -156,7 +137,7 @@ POSTURES = {
             **_both("fore", Leg(0.28, 0.0, 0.02, pastern=80.0, swing=9.0, out=0.4)),
         },
     ),
-    "looking left": Posture(
+    "looking left": FoxPosture(
         turns={
             "thorax": (0.0, 4.0),
             "neck": (0.0, 22.0),
@@ -165,7 +146,7 @@ POSTURES = {
             **_tail((-4.0,), (6.0, 8.0, 8.0, 8.0)),
         },
     ),
-    "looking right": Posture(
+    "looking right": FoxPosture(
         turns={
             "thorax": (0.0, -4.0),
             "neck": (4.0, -20.0),
@@ -174,27 +155,18 @@ POSTURES = {
             **_tail((-4.0,), (-6.0, -8.0, -8.0, -8.0)),
         },
     ),
-    "grazing": Posture(
+    "grazing": FoxPosture(
         (0.0, -0.02, 0.0),
         {
-            "pelvis": (-3.0,),
-            "loin": (-5.0,),
-            "thorax": (-8.0,),
-            "neck": (-46.0,),
-            "nape": (-34.0,),
-            "head": (26.0,),
+            **_spine(-3.0, -5.0, -8.0, -46.0, -34.0, 26.0),
             **_tail((4.0,)),
         },
         {"left fore": Leg(0.07, swing=6.0), "right fore": Leg(-0.03)},
     ),
-    "stalking": Posture(
+    "stalking": FoxPosture(
         (0.0, -0.13, 0.0),
         {
-            "pelvis": (2.0,),
-            "thorax": (-4.0,),
-            "neck": (-42.0,),
-            "nape": (-8.0,),
-            "head": (34.0,),
+            **_spine(2.0, 0.0, -4.0, -42.0, -8.0, 34.0),
             **_tail((-14.0, -10.0, -2.0, 4.0)),
         },
         {
@@ -204,36 +176,24 @@ POSTURES = {
             "right hind": Leg(0.12, pastern=6.0, out=0.2),
         },
     ),
-    "tail up": Posture(
+    "tail up": FoxPosture(
         turns={
-            "neck": (8.0,),
-            "nape": (6.0,),
-            "head": (-8.0,),
+            **_spine(0.0, 0.0, 0.0, 8.0, 6.0, -8.0),
             **_tail((-48.0, -34.0, -26.0, -10.0, 12.0, 24.0), (0.0, 8.0, 14.0, 16.0, 16.0, 10.0)),
         },
     ),
-    "play bow": Posture(
+    "play bow": FoxPosture(
         (-0.03, 0.0, 0.0),
         {
-            "pelvis": (-26.0,),
-            "loin": (-10.0,),
-            "thorax": (8.0,),
-            "neck": (16.0,),
-            "nape": (10.0,),
-            "head": (6.0,),
+            **_spine(-26.0, -10.0, 8.0, 16.0, 10.0, 6.0),
             **_tail((-40.0, -24.0, -10.0, 4.0), (0.0, 12.0, 14.0, 14.0)),
         },
         _both("fore", Leg(0.16, pastern=78.0, swing=16.0)),
     ),
-    "kicking": Posture(
+    "kicking": FoxPosture(
         (0.02, 0.04, 0.0),
         {
-            "pelvis": (-18.0,),
-            "loin": (-2.0,),
-            "thorax": (8.0,),
-            "neck": (-14.0,),
-            "nape": (-6.0,),
-            "head": (10.0,),
+            **_spine(-18.0, -2.0, 8.0, -14.0, -6.0, 10.0),
             **_tail((-34.0, -16.0, 4.0, 10.0)),
         },
         {

@@ -1,4 +1,4 @@
-"""The fox's hidden skeleton: its joints at rest, and how the bones move into a posture.
+"""The fox's skeleton: its joints at rest, and how the bones move into a posture.
 
 At rest every bone's frame is the world's: x forwards, y up, z to the animal's right. Turning about z by
 a positive angle (pitch) raises what points forwards, about y (yaw) turns it to the left, about x (roll)
@@ -13,7 +13,8 @@ from dataclasses import dataclass, field
 import numpy as np
 from scipy.spatial.transform import Rotation
 
-from pliant.core.arrays import Floats
+from pliant.arrays import Floats
+from pliant.samples.implicit.attachment import joints_of_both_sides
 
 # bone: (parent, the joint about which it turns)
 MIDDLE = {
@@ -51,26 +52,17 @@ LEGS = {
 LONGEST_REACH = 0.999
 
 
-def _joints() -> dict[str, tuple[str, Floats]]:
-    joints = {name: (parent, np.array(at)) for name, (parent, at) in MIDDLE.items()}
-    for side, sign in SIDES.items():
-        for name, (parent, at) in RIGHT.items():
-            above = parent if parent in MIDDLE else f"{side} {parent}"
-            joints[f"{side} {name}"] = (above, np.array(at) * [1.0, 1.0, sign])
-    return joints
-
-
 # bone -> (its parent, its joint at rest), parents first; both sides.
-JOINTS = _joints()
+JOINTS = joints_of_both_sides(MIDDLE, RIGHT, {side: (1.0, 1.0, sign) for side, sign in SIDES.items()})
 BONES = tuple(JOINTS)
 INDEX = {bone: i for i, bone in enumerate(BONES)}
 
 
 @dataclass(frozen=True)
 class Leg:
-    """Where a paw is put: a shift of its place when standing, and how the leg gets there.
+    """Where a paw is put, and how the leg reaches it.
 
-    z:       outwards
+    x, y, z: shift of the paw from where it stands: forwards, up, outwards
     pastern: pitch of the bone above the paw; negative tips its upper end forwards
     paw:     pitch of the toes; negative points them down
     turn:    yaw of the paw, outwards
@@ -89,8 +81,8 @@ class Leg:
 
 
 @dataclass(frozen=True)
-class Posture:
-    """What the animal does with its body.
+class FoxPosture:
+    """A posture of the whole animal.
 
     shift: translation of the pelvis
     turns: bone -> pitch, yaw, roll against its parent; trailing zeros may be left out
@@ -103,20 +95,20 @@ class Posture:
 
 
 @dataclass(frozen=True, eq=False)
-class Motion:
-    """Of each bone, in the order of BONES: x -> R x + t, with R (b, 3, 3) and t (b, 3)."""
+class BoneMotion:
+    """Motion x -> R x + t of each bone, in the order of BONES, with R (b, 3, 3) and t (b, 3)."""
 
     R: Floats
     t: Floats
 
     def bend(self, bone: str) -> float:
-        """The pitch of a bone against its parent's, in radians."""
+        """Pitch of a bone against its parent, in radians."""
         relative = self.R[INDEX[JOINTS[bone][0]]].T @ self.R[INDEX[bone]]
         return float(np.arctan2(relative[1, 0] - relative[0, 1], relative[0, 0] + relative[1, 1]))
 
 
-def motion(posture: Posture) -> Motion:
-    """The bones' motions into a posture."""
+def bone_motion(posture: FoxPosture) -> BoneMotion:
+    """Motion of the bones from rest into a posture."""
     R: dict[str, Floats] = {}
     joint: dict[str, Floats] = {"pelvis": JOINTS["pelvis"][1] + posture.shift}
     for bone, (parent, rest) in JOINTS.items():
@@ -134,22 +126,22 @@ def motion(posture: Posture) -> Motion:
     rotations = np.stack([R[bone] for bone in BONES])
     rest = np.stack([JOINTS[bone][1] for bone in BONES])
     moved = np.stack([joint[bone] for bone in BONES])
-    return Motion(rotations, moved - np.einsum("bij,bj->bi", rotations, rest))
+    return BoneMotion(rotations, moved - np.einsum("bij,bj->bi", rotations, rest))
 
 
 def turned(pitch: float = 0.0, yaw: float = 0.0, roll: float = 0.0) -> Floats:
-    """(3, 3) the rotation by roll about x, then pitch about z, then yaw about y."""
+    """(3, 3) rotation by roll about x, then pitch about z, then yaw about y; in degrees."""
     return Rotation.from_euler("xzy", [roll, pitch, yaw], degrees=True).as_matrix()
 
 
-def _leg(posture: Posture, side: str, end: str) -> Leg:
+def _leg(posture: FoxPosture, side: str, end: str) -> Leg:
     return posture.legs.get(f"{side} {end}", Leg())
 
 
 def _place(
     leg: Leg, side: str, chain: tuple[str, ...], R: dict[str, Floats], joint: dict[str, Floats]
 ) -> None:
-    """Put a paw where it should be and bend the leg above it; writes the leg's rotations and joints."""
+    """Put a paw in its place and bend the leg above it; writes the leg's rotations R and joints."""
     upper, lower, pastern, paw = (f"{side} {name}" for name in chain)
     a0, b0, c0, d0 = (JOINTS[bone][1] for bone in (upper, lower, pastern, paw))
     parent = JOINTS[upper][0]

@@ -1,4 +1,4 @@
-"""The skin follows the bones: smooth weights, dual quaternions, swelling muscles, soft creases, a floor.
+"""How the fox's skin follows its bones: dual quaternions, swelling muscles, soft creases, a floor.
 
 After the bones have moved the skin, it is smoothed over a distance that goes with the thickness of the
 part, and the detail that smoothing takes from the skin at rest is put back, turned with the bones. Where
@@ -13,16 +13,16 @@ import numpy as np
 from scipy.sparse import csc_array, diags_array
 from scipy.spatial.transform import Rotation
 
-from pliant.core.arrays import Faces, Floats, Vertices
-from pliant.core.gradient import areas, double_area_normals, gradient
-from pliant.core.laplacian import weighted_laplacian
-from pliant.core.sparse import HeldLaplacian
+from pliant.arrays import Faces, Floats, Vertices
+from pliant.geometry.gradient import areas, double_area_normals, gradient
+from pliant.geometry.laplacian import weighted_laplacian
 from pliant.samples.fox.muscles import effort, swelling
-from pliant.samples.fox.skeleton import INDEX, JOINTS, SIDES, Motion
-from pliant.samples.implicit.attachment import REACH, bone_weights, solid
-from pliant.samples.implicit.body import Body
+from pliant.samples.fox.skeleton import INDEX, JOINTS, SIDES, BoneMotion
+from pliant.samples.implicit.attachment import REACH, added_parts, bone_weights
+from pliant.samples.implicit.body import ImplicitBody
+from pliant.solve.sparse import HeldLaplacian
 
-# Smoothing distances: of thickness itself, and as a share of the thickness for weights and creases.
+# Smoothing distances: for the thickness itself, and as a share of the thickness for weights and creases.
 THICKNESS_SMOOTHING = 0.012
 SMOOTHING_PER_THICKNESS = 0.5
 WEIGHT_PASSES = 2
@@ -31,7 +31,7 @@ LEAST_DETAIL = 0.8
 
 
 class Smoothing:
-    """x -> (M + L)⁻¹ M x: diffusion on the surface over a distance (n,) that may vary."""
+    """Diffusion on the surface, x -> (M + L)⁻¹ M x, over a distance (n,) that may vary."""
 
     def __init__(self, V: Vertices, F: Faces, distance: Floats) -> None:
         area = areas(V, F)
@@ -45,14 +45,14 @@ class Smoothing:
 
 
 @dataclass(frozen=True, eq=False)
-class Skin:
-    """The skin at rest and what it needs to move.
+class FoxSkin:
+    """The fox's skin at rest, and what it needs to move.
 
     V:       (n, 3) positions, with normals N (n, 3)
     W:       (n, b) weights of the bones
     smooth:  the smoothing that rounds off creases
-    detail:  (n, 3) what that smoothing takes from V
-    bellies: side -> (n, muscles) how far its muscles lift the skin
+    detail:  (n, 3) difference between V and its smoothed positions
+    bellies: side -> (n, muscles) how far each muscle of that side lifts the skin
     """
 
     V: Vertices
@@ -63,22 +63,22 @@ class Skin:
     bellies: dict[str, Floats]
 
     @staticmethod
-    def of(body: Body, V: Vertices, F: Faces) -> Skin:
-        """The skin of a body, meshed by V (n, 3) and F (m, 3)."""
+    def of(body: ImplicitBody, V: Vertices, F: Faces) -> FoxSkin:
+        """Skin of a body whose surface is meshed by V (n, 3) and F (m, 3)."""
         N = np.zeros_like(V)
         for corner in range(3):
             np.add.at(N, F[:, corner], double_area_normals(V, F))
         N /= np.linalg.norm(N, axis=1, keepdims=True)
         thickness = Smoothing(V, F, np.full(len(V), THICKNESS_SMOOTHING))(_thickness(body, V)[:, None])
         smooth = Smoothing(V, F, SMOOTHING_PER_THICKNESS * thickness[:, 0])
-        W = bone_weights(body, V, {bone: joint for bone, (_, joint) in JOINTS.items()})
+        W = bone_weights(body, V, JOINTS)
         for _ in range(WEIGHT_PASSES):
             W = smooth(W)
         bellies = {side: swelling(V, side) for side in SIDES}
-        return Skin(V, N, W / W.sum(axis=1, keepdims=True), smooth, V - smooth(V), bellies)
+        return FoxSkin(V, N, W / W.sum(axis=1, keepdims=True), smooth, V - smooth(V), bellies)
 
-    def moved(self, motion: Motion) -> Vertices:
-        """(n, 3) the skin after the bones' motion."""
+    def moved(self, motion: BoneMotion) -> Vertices:
+        """(n, 3) positions of the skin after the bones have moved."""
         lift = np.sum([belly @ effort(motion, side) for side, belly in self.bellies.items()], axis=0)
         bulged = self.V + lift[:, None] * self.N
         R, t = _blended(self.W, motion)
@@ -87,9 +87,9 @@ class Skin:
         return X
 
 
-def _thickness(body: Body, V: Vertices) -> Floats:
-    """(n,) the smallest radius of the part that each vertex lies on; details count as what they sit on."""
-    large = [k for k in solid(body) if body.parts[k].detail >= LEAST_DETAIL]
+def _thickness(body: ImplicitBody, V: Vertices) -> Floats:
+    """(n,) smallest radius of the part that each vertex lies on; a detail counts as the part it sits on."""
+    large = [k for k in added_parts(body) if body.parts[k].detail >= LEAST_DETAIL]
     distance, place = body.distances(V, REACH)
     nearest = np.array(large)[distance[:, large].argmin(axis=1)]
     thickness = np.empty(len(V))
@@ -100,8 +100,8 @@ def _thickness(body: Body, V: Vertices) -> Floats:
     return thickness
 
 
-def _blended(W: Floats, motion: Motion) -> tuple[Rotation, Floats]:
-    """Rotations and translations (n, 3) at the vertices: the bones' dual quaternions, blended."""
+def _blended(W: Floats, motion: BoneMotion) -> tuple[Rotation, Floats]:
+    """Rotations and translations (n, 3) at the vertices, blended from the bones' dual quaternions."""
     real = Rotation.from_matrix(motion.R).as_quat()
     for bone, (parent, _) in JOINTS.items():
         # A rotation has two quaternions: a bone takes the one nearer to its parent's.

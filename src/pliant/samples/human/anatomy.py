@@ -1,4 +1,4 @@
-"""The person's shape at rest: stations along the centre line of every part, in metres.
+"""The person's shape and joints at rest: stations along the centre line of every part, in metres.
 
 z forwards, y up, x to the person's left; the floor is y = 0 and the crown 1.78 above it. Seen from the
 trunk's middle the body is its own mirror image in x = 0. The arms hang in an A, the palms face down.
@@ -9,8 +9,9 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import ArrayLike
 
-from pliant.samples.implicit.body import Body, Part
-from pliant.samples.implicit.tubes import tube
+from pliant.samples.implicit.attachment import joints_of_both_sides
+from pliant.samples.implicit.body import BodyPart, ImplicitBody
+from pliant.samples.implicit.tubes import mirror_image, tube
 
 # Upwards in the middle plane: y, z; radius in front, behind, sideways.
 TRUNK = (
@@ -163,25 +164,45 @@ MOUTH = (
     (0.0227, 1.6043, 0.0998, 0.0028, 0.0028, 0.0032),
 )
 
-SIDES = ("left", "right")
 # Directions of width, on the left side.
 OUTWARDS, INWARDS, FORWARDS = (1.0, 0.0, 0.0), (-1.0, 0.0, 0.0), (0.0, 0.0, 1.0)
-MIDDLE = ("pelvis", "belly", "chest", "neck", "head")
+
+# bone: (the bone before it, its joint)
+MIDDLE = {
+    "pelvis": ("", (0.0, 0.960, -0.010)),
+    "belly": ("pelvis", (0.0, 1.035, -0.030)),
+    "chest": ("belly", (0.0, 1.170, -0.035)),
+    "neck": ("chest", (0.0, 1.455, -0.035)),
+    "head": ("neck", (0.0, 1.575, -0.010)),
+}
+LEFT = {
+    "shoulder": ("chest", (0.045, 1.405, -0.020)),
+    "upper arm": ("shoulder", (0.172, 1.387, -0.030)),
+    "forearm": ("upper arm", (0.402, 1.197, -0.032)),
+    "hand": ("forearm", (0.604, 1.036, 0.000)),
+    "thigh": ("pelvis", (0.090, 0.905, -0.010)),
+    "shin": ("thigh", (0.100, 0.495, 0.006)),
+    "foot": ("shin", (0.108, 0.085, -0.028)),
+    "toes": ("foot", (0.118, 0.022, 0.125)),
+}
+SIDES = {"left": (1.0, 1.0, 1.0), "right": (-1.0, 1.0, 1.0)}
+# bone -> (the bone before it, its joint), parents first; both sides.
+JOINTS = joints_of_both_sides(MIDDLE, LEFT, SIDES)
 
 
-def person() -> Body:
-    """The person at rest."""
+def person() -> ImplicitBody:
+    """Body of the person at rest."""
     parts = [
-        Part(tube("trunk", _middle(TRUNK), OUTWARDS), 0.05, ("pelvis", "belly", "chest")),
-        Part(tube("neck", _middle(NECK), OUTWARDS), 0.05, ("chest", "neck", "head")),
-        Part(tube("cranium", _middle(CRANIUM), INWARDS), 0.03, ("head",)),
-        Part(tube("jaw", _middle(JAW), INWARDS), 0.03, ("head",)),
-        Part(tube("lips", _middle(LIPS), INWARDS), 0.012, ("head",), detail=0.8),
-        Part(tube("nose", _middle(NOSE), INWARDS), 0.016, ("head",), detail=0.8),
+        BodyPart(tube("trunk", _middle(TRUNK), OUTWARDS), 0.05, ("pelvis", "belly", "chest")),
+        BodyPart(tube("neck", _middle(NECK), OUTWARDS), 0.05, ("chest", "neck", "head")),
+        BodyPart(tube("cranium", _middle(CRANIUM), INWARDS), 0.03, ("head",)),
+        BodyPart(tube("jaw", _middle(JAW), INWARDS), 0.03, ("head",)),
+        BodyPart(tube("lips", _middle(LIPS), INWARDS), 0.012, ("head",), detail=0.8),
+        BodyPart(tube("nose", _middle(NOSE), INWARDS), 0.016, ("head",), detail=0.8),
     ]
     for side in SIDES:
         parts += _leg(side) + _arm(side) + _hand(side) + _face(side)
-    return Body([*parts, Part(tube("mouth", MOUTH), 0.006, ("head",), carves=True, detail=0.7)])
+    return ImplicitBody([*parts, BodyPart(tube("mouth", MOUTH), 0.006, ("head",), carves=True, detail=0.7)])
 
 
 def _middle(rows: ArrayLike) -> np.ndarray:
@@ -190,18 +211,14 @@ def _middle(rows: ArrayLike) -> np.ndarray:
 
 def _part(
     name: str, side: str, rows: ArrayLike, width: ArrayLike, fillet: float, bones: tuple[str, ...], **more
-) -> Part:
+) -> BodyPart:
     """A part of the left or right side, given for the left one; `width` is the direction of its width."""
-    stations, across = np.array(rows, dtype=np.float64), np.array(width, dtype=np.float64)
-    if side == "right":
-        stations[:, 0] *= -1.0
-        # "Above" is a product of directions: mirrored, it would turn over if the width were only mirrored.
-        across[1:] *= -1.0
+    stations, across = mirror_image(rows, width) if side == "right" else (rows, width)
     own = tuple(bone if bone in MIDDLE else f"{side} {bone}" for bone in bones)
-    return Part(tube(f"{side} {name}", stations, across), fillet, own, **more)
+    return BodyPart(tube(f"{side} {name}", stations, across), fillet, own, **more)
 
 
-def _leg(side: str) -> list[Part]:
+def _leg(side: str) -> list[BodyPart]:
     parts = [
         _part("leg", side, LEG, INWARDS, 0.05, ("pelvis", "thigh", "shin", "foot")),
         _part("gluteus", side, GLUTEUS, INWARDS, 0.07, ("pelvis", "thigh")),
@@ -214,7 +231,7 @@ def _leg(side: str) -> list[Part]:
     return parts
 
 
-def _arm(side: str) -> list[Part]:
+def _arm(side: str) -> list[BodyPart]:
     return [
         _part("clavicle", side, CLAVICLE, FORWARDS, 0.04, ("chest", "shoulder")),
         _part("trapezius", side, TRAPEZIUS, FORWARDS, 0.04, ("neck", "shoulder")),
@@ -223,14 +240,14 @@ def _arm(side: str) -> list[Part]:
     ]
 
 
-def _hand(side: str) -> list[Part]:
+def _hand(side: str) -> list[BodyPart]:
     along = np.array(ALONG) / np.linalg.norm(ALONG)
     thumb = np.array(FORWARDS) - along[2] * along
     thumb /= np.linalg.norm(thumb)
     back = np.cross(thumb, along)
 
     def placed(rows: ArrayLike) -> np.ndarray:
-        """Stations from rows of: along, towards the thumb, down; radii."""
+        """Stations in space from rows of lengths along the hand, towards the thumb and down, with radii."""
         a, t, down, *radii = np.asarray(rows, dtype=np.float64).T
         places = WRIST + np.outer(a, along) + np.outer(t, thumb) - np.outer(down, back)
         return np.column_stack([places, *radii])
@@ -251,7 +268,7 @@ def _hand(side: str) -> list[Part]:
     ]
 
 
-def _face(side: str) -> list[Part]:
+def _face(side: str) -> list[BodyPart]:
     return [
         _part("eye socket", side, EYE_SOCKET, FORWARDS, 0.014, ("head",), carves=True, detail=0.8),
         _part("eye", side, EYE, FORWARDS, 0.003, ("head",), detail=0.7),

@@ -2,7 +2,7 @@
 
 Half-edge h = 3f + i runs from corner i of face f to the next corner: it starts at vertex tail[h], with
 tail = F.ravel(). twin[h] runs the other way in the neighbouring face, and out[v] is one half-edge that
-starts at vertex v. What was removed has tail[h] = -1 or out[v] = -1.
+starts at vertex v. Removed half-edges have tail[h] = -1, removed vertices out[v] = -1.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ import math
 import numpy as np
 from numba import njit
 
-from pliant.core.arrays import Faces, Ints
+from pliant.arrays import Faces, Ints
 
 SPLIT_ABOVE = 4.0 / 3.0
 COLLAPSE_BELOW = 4.0 / 5.0
@@ -23,7 +23,7 @@ MOST_EDGES = 12
 
 
 def twins(F: Faces) -> Ints:
-    """(3m,) the opposite of each half-edge of a closed, consistently oriented mesh."""
+    """(3m,) opposite half-edge of each half-edge of a closed, consistently oriented mesh."""
     tail = F.ravel()
     head = F[:, [1, 2, 0]].ravel()
     n = int(F.max()) + 1
@@ -33,7 +33,7 @@ def twins(F: Faces) -> Ints:
 
 
 def outgoing(F: Faces, n: int) -> Ints:
-    """(n,) one half-edge that starts at each vertex, -1 for an unused vertex."""
+    """(n,) one half-edge that starts at each vertex; -1 for an unused vertex."""
     out = np.full(n, -1, dtype=np.int64)
     out[F.ravel()] = np.arange(F.size)
     return out
@@ -58,7 +58,7 @@ def _distance(V, a, b):
 
 @njit(cache=True)
 def _edges_at(twin, first):
-    """The number of edges at the vertex where the half-edge starts."""
+    """Number of edges at the vertex where the half-edge starts."""
     count, h = 1, twin[preceding(first)]
     while h != first:
         count, h = count + 1, twin[preceding(h)]
@@ -74,9 +74,10 @@ def _pair(twin, h, k):
 
 @njit(cache=True)
 def split_long(V, tail, twin, out, size, counts):
-    """Halve every edge longer than SPLIT_ABOVE times the wanted size; counts and returns (n, m).
+    """Halve every edge longer than SPLIT_ABOVE times the wanted size; returns the new numbers (n, m).
 
-    The arrays have room for more than n vertices and m faces; when it is used up, the rest stays long.
+    counts: numbers n of vertices and m of faces; the arrays have room for more, and when it is used up, the
+            rest stays long
     """
     n, m = counts
     for h in range(3 * m):
@@ -141,7 +142,7 @@ def _may_collapse(V, tail, twin, size, h):
 
 @njit(cache=True)
 def _common_neighbours(tail, twin, first):
-    """How many vertices are neighbours of both ends of a half-edge."""
+    """Number of vertices that are neighbours of both ends of a half-edge."""
     count = 0
     h = twin[preceding(first)]
     while h != first:
@@ -219,7 +220,7 @@ def flip_obtuse(V, tail, twin, out, m):
 
 @njit(cache=True)
 def _cosine(V, apex, a, b):
-    """The cosine of the angle at the apex between two vertices."""
+    """Cosine of the angle at the apex between two vertices."""
     dot = 0.0
     for c in range(3):
         dot += (V[a, c] - V[apex, c]) * (V[b, c] - V[apex, c])

@@ -6,8 +6,8 @@ from collections.abc import Callable
 
 import numpy as np
 
-from pliant.core.arrays import Faces, Floats, Ints, Vertices
-from pliant.core.marching import CORNERS, crossings
+from pliant.arrays import Faces, Floats, Ints, Vertices
+from pliant.geometry.marching_tetrahedra import CORNERS, crossings
 
 Level = Callable[[Vertices], Floats]
 
@@ -22,7 +22,8 @@ SMALLEST_FRACTION = 0.02
 def level_set_mesh(level: Level, low: Floats, high: Floats, spacing: float) -> tuple[Vertices, Faces]:
     """V (n, 3), F (m, 3) of the surface level = 0 in the box low … high, facing where level > 0.
 
-    `level` is a signed distance, to within LARGEST_SLOPE near the surface; it is positive at the box.
+    level: positions (p, 3) -> signed distances (p,), to within LARGEST_SLOPE near the surface; positive at
+           the sides of the box
     """
     cells, shape = _cells_near_zero(level, low, high, spacing)
     corners = np.moveaxis(cells[:, None] + CORNERS, 2, 0)

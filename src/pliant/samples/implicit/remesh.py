@@ -11,8 +11,8 @@ import numpy as np
 from scipy.sparse import csr_array
 from scipy.spatial import KDTree
 
-from pliant.core.arrays import Faces, Floats, Vertices
-from pliant.core.gradient import areas, double_area_normals
+from pliant.arrays import Faces, Floats, Vertices
+from pliant.geometry.gradient import areas, double_area_normals
 from pliant.samples.implicit import half_edges as edit
 
 Project = Callable[[Vertices], Vertices]
@@ -27,7 +27,7 @@ AREA_PER_VERTEX = 1.05 * np.sqrt(3.0) / 2.0
 
 
 def remeshed(V: Vertices, F: Faces, size: Floats, count: int, project: Project) -> tuple[Vertices, Faces]:
-    """About `count` vertices on the same closed surface.
+    """V (n, 3), F (m, 3): a mesh of the same closed surface with about `count` vertices.
 
     size:    (n,) wanted edge lengths at V, up to a common factor
     project: positions (p, 3) -> points of the surface nearby
@@ -59,12 +59,12 @@ def polished(V: Vertices, F: Faces, size_at: Size, project: Project) -> tuple[Ve
 
 
 def _elements(V: Vertices, F: Faces, size: Floats) -> Floats:
-    """(m,) how many vertices each triangle should have on it."""
+    """(m,) number of vertices that each triangle should have on it."""
     return areas(V, F) / (AREA_PER_VERTEX * size[F].mean(axis=1) ** 2)
 
 
 def _edited(V: Vertices, F: Faces, size: Floats, capacity: int) -> tuple[Vertices, Faces]:
-    """Edges split, collapsed and flipped; there is room for `capacity` vertices."""
+    """The mesh with edges split, collapsed and flipped, in arrays with room for `capacity` vertices."""
     n, m = len(V), len(F)
     room = max(0, capacity - n)
     tail = np.concatenate([F.ravel(), np.full(6 * room, -1)])
@@ -83,7 +83,7 @@ def _edited(V: Vertices, F: Faces, size: Floats, capacity: int) -> tuple[Vertice
 
 
 def _relaxed(V: Vertices, F: Faces, size: Floats) -> Vertices:
-    """Each vertex moved in its tangent plane to the centroid of the elements around it."""
+    """(n, 3) vertices moved in their tangent planes to the centroids of the elements around them."""
     weight = _elements(V, F, size)
     ring = csr_array((np.ones(F.size), (F.ravel(), np.repeat(np.arange(len(F)), 3))), shape=(len(V), len(F)))
     step = (ring @ (weight[:, None] * V[F].mean(axis=1))) / (ring @ weight)[:, None] - V

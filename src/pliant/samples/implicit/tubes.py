@@ -1,4 +1,4 @@
-"""Tubes: a centre line with an elliptic cross-section that changes along it, and distances to them.
+"""Tubes with elliptic cross-sections along a curved centre line, and distances to them.
 
 At a point p whose closest point on the centre line is c, with d the offset p − c in the tube's frame and
 r the radii there, the distance is k₀ (k₀ − 1) / k₁ with k₀ = |d / r|, k₁ = |d / r²|: exact on the axes of
@@ -10,13 +10,14 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 import numpy as np
 from numba import njit
 from numpy.typing import ArrayLike
 from scipy.interpolate import Akima1DInterpolator
 
-from pliant.core.arrays import Floats, Ints
+from pliant.arrays import Floats, Ints
 
 SAMPLES_PER_STATION = 8
 
@@ -25,7 +26,7 @@ SAMPLES_PER_STATION = 8
 class Tube:
     """A tube, sampled along its centre line.
 
-    C:      (q, 3) centres
+    C:      (q, 3) points of the centre line
     frames: (q, 3, 3) rows: along the tube, up (for a leg that points down: forwards), sideways
     radii:  (q, 3) half heights above and below the centre line, half width
     """
@@ -54,12 +55,20 @@ def tube(name: str, stations: ArrayLike, side: ArrayLike = (0.0, 0.0, 1.0)) -> T
     return Tube(name, C, np.stack([along, np.cross(across, along), across], axis=1), radii)
 
 
-@dataclass(frozen=True, eq=False)
-class Samples:
-    """The samples of several tubes in arrays, for compiled code; tube k has starts[k] … starts[k+1] − 1.
+def mirror_image(stations: ArrayLike, side: ArrayLike) -> tuple[Floats, Floats]:
+    """Stations (s, 6) and direction of width (3,) of a tube's mirror image in x = 0."""
+    rows, across = np.array(stations, dtype=np.float64), np.array(side, dtype=np.float64)
+    rows[:, 0] *= -1.0
+    # "Above" is a product of directions: mirrored, it would turn over if the width were only mirrored.
+    across[1:] *= -1.0
+    return rows, across
+
+
+class TubeSamples(NamedTuple):
+    """The samples of several tubes in common arrays, for compiled code.
 
     C, frames, radii: (q, 3), (q, 3, 3), (q, 3) as in Tube
-    starts:           (t+1,) first sample of each tube
+    starts:           (t+1,) first sample of each tube; tube k has the samples starts[k] … starts[k+1] − 1
     boxes:            (t, 2, 3) lowest and highest coordinates of each tube
     """
 
@@ -70,14 +79,14 @@ class Samples:
     boxes: Floats
 
     @staticmethod
-    def of(tubes: Sequence[Tube]) -> Samples:
-        """The samples of the tubes, in order."""
+    def of(tubes: Sequence[Tube]) -> TubeSamples:
+        """Samples of the tubes, in order."""
         widest = [tube.radii.max(axis=1, keepdims=True) for tube in tubes]
         boxes = [
             [(tube.C - wide).min(axis=0), (tube.C + wide).max(axis=0)]
             for tube, wide in zip(tubes, widest, strict=True)
         ]
-        return Samples(
+        return TubeSamples(
             np.concatenate([tube.C for tube in tubes]),
             np.concatenate([tube.frames for tube in tubes]),
             np.concatenate([tube.radii for tube in tubes]),
@@ -88,7 +97,7 @@ class Samples:
 
 @njit(cache=True)
 def distance_to_box(p, box):
-    """How far p is from an axis-aligned box, 0 inside."""
+    """Distance of p (3,) from an axis-aligned box (2, 3); 0 inside it."""
     gap = 0.0
     for c in range(3):
         gap += max(0.0, box[0, c] - p[c], p[c] - box[1, c]) ** 2
@@ -96,19 +105,19 @@ def distance_to_box(p, box):
 
 
 @njit(cache=True)
-def distance_to_tube(p, samples, first, last, gradient):
-    """The signed distance of p to the tube with the samples first … last − 1, and where along it.
+def distance_to_tube(p, tubes, k, gradient):
+    """Signed distance of p (3,) to tube k, and where along it the closest point lies.
 
     The place counts samples from the tube's start. gradient (3,) receives the distance's gradient.
     The cross-section planes turn from one sample's to the next's, so that no wedge between two segments
     is left out or counted twice: the surface is smooth around bends.
     """
-    C, frames, radii = samples
+    first, last = tubes.starts[k], tubes.starts[k + 1]
     best, place = math.inf, 0.0
     earlier, before = math.inf, -1.0
     for j in range(first, last + 1):
         # Where the tube ends, p counts as behind the last plane and in front of the first.
-        after = _ahead(p, C[j], frames[j]) if j < last else -1.0
+        after = _ahead(p, tubes.C[j], tubes.frames[j]) if j < last else -1.0
         at = -1.0
         if after <= 0.0 and j == first:
             at = first
@@ -119,7 +128,7 @@ def distance_to_tube(p, samples, first, last, gradient):
             at = j - 1
         if at >= 0.0:
             low = min(int(at), last - 2)
-            f, x, y, z = _distance_to_section(p, C, frames, radii, low, at - low)
+            f, x, y, z = _distance_to_section(p, tubes, low, at - low)
             if f < best:
                 best, place = f, at - first
                 gradient[0], gradient[1], gradient[2] = x, y, z
@@ -129,13 +138,14 @@ def distance_to_tube(p, samples, first, last, gradient):
 
 @njit(cache=True)
 def _ahead(p, c, frame):
-    """How far p is in front of the plane through c across the tube."""
+    """Distance of p in front of the plane through c across the tube."""
     return frame[0, 0] * (p[0] - c[0]) + frame[0, 1] * (p[1] - c[1]) + frame[0, 2] * (p[2] - c[2])
 
 
 @njit(cache=True)
-def _distance_to_section(p, C, frames, radii, j, t):
-    """The signed distance of p to the cross-section a fraction t after sample j, and its gradient."""
+def _distance_to_section(p, tubes, j, t):
+    """Signed distance of p to the cross-section a fraction t after sample j, and its gradient."""
+    C, frames, radii = tubes.C, tubes.frames, tubes.radii
     s = 1.0 - t
     d0, d1, d2 = 0.0, 0.0, 0.0
     for c in range(3):

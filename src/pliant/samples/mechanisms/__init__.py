@@ -1,5 +1,1 @@
-"""Mechanisms made by code, with the shape of their joints modelled and the true joints recorded."""
-
-from pliant.samples.mechanisms.catalogue import mechanism, mechanism_description, mechanism_names
-
-__all__ = ["mechanism", "mechanism_description", "mechanism_names"]
+"""Mechanisms made by code: the shape of each joint is modelled, and the true joint is recorded."""

@@ -1,4 +1,4 @@
-"""Bearings whose shape alone says how they move: each is added to, and cut from, two bodies."""
+"""Bearings whose shape alone decides how they move; each is built into two bodies."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
-from pliant.core.arrays import Floats
+from pliant.arrays import Floats
 from pliant.samples.mechanisms.solids import Solid, ball, box, lathe, placed, prism, rod, union, unit
 
 # Bodies near a hinge keep this far from what turns there, in radii of its eye.
@@ -16,13 +16,13 @@ ROOM = 1.12
 
 @dataclass(frozen=True, eq=False)
 class Hinge:
-    """An eye on a pin between two lugs: it turns about the axis and, held by the lugs, does nothing else.
+    """An eye on a pin between two lugs: it turns about the axis and cannot slide.
 
     eye:   outer radius of the eye and the lugs
     pin:   radius of the pin
-    width: of the eye along the axis; lug: of each lug
-    gap:   the clearance on every side
-    back:  from the pin to the root of the lugs in the fork's body; the longer, the wider the eye swings
+    width: width of the eye along the axis; lug: width of each lug
+    gap:   clearance on every side
+    back:  offset from the pin to the root of the lugs; the longer, the wider the eye swings
     """
 
     centre: Floats
@@ -83,8 +83,8 @@ class Swivel:
     """A spigot with a collar inside a housing: it turns about the axis, and the collar keeps it from sliding.
 
     origin: where the axis leaves the housing; the axis points out of it
-    radius: of the spigot; collar: of its collar
-    neck:   depth of the collar's upper side; depth: of its lower
+    radius: radius of the spigot; collar: radius of its collar
+    neck:   depth of the collar's upper side; depth: depth of its lower side
     """
 
     origin: Floats
@@ -97,7 +97,7 @@ class Swivel:
     sides: int
 
     def spigot(self, rise: float) -> Solid:
-        """The part that turns, with as much of the spigot as rises out of the housing."""
+        """The part that turns; its spigot rises this far out of the housing."""
         profile = [
             (self.collar, -self.depth),
             (self.collar, -self.neck),
@@ -107,7 +107,7 @@ class Swivel:
         return placed(lathe(profile, self.sides), self.origin, self.axis)
 
     def cavity(self) -> Solid:
-        """What is cut from the housing."""
+        """The room to cut from the housing."""
         wide, narrow = self.collar + self.gap, self.radius + self.gap
         low, high = -self.depth - self.gap, -self.neck + self.gap
         profile = [(wide, low), (wide, high), (narrow, high), (narrow, self.gap)]
@@ -118,8 +118,8 @@ class Swivel:
 class Socket:
     """A ball in a cup that reaches beyond the equator: it turns every way about the centre and cannot leave.
 
-    out:     from the centre through the opening, along the neck
-    opening: half the angle of the opening, radians, below a right angle
+    out:     direction from the centre through the opening, along the neck
+    opening: half the angle of the opening in radians, below a right angle
     neck:    radius of the neck
     wall:    thickness of the cup
     """
@@ -135,7 +135,7 @@ class Socket:
 
     @property
     def swing(self) -> float:
-        """Radians that the neck can lean until it touches the rim."""
+        """Angle in radians that the neck can lean before it touches the rim."""
         rim = self.radius + self.gap
         return self.opening - float(np.arcsin(self.neck / (rim * np.cos(np.pi / self.sides))))
 
@@ -145,7 +145,7 @@ class Socket:
         return cup - ball(self.centre, self.radius + self.gap, self.sides, around=True) - self._cone()
 
     def balled(self, body: Solid, length: float) -> Solid:
-        """The body with the ball at the end of a neck of a length, measured from the centre."""
+        """The body with the ball on a neck of this length, measured from the ball's centre."""
         neck = rod(self.centre, self.centre + length * unit(self.out), self.neck, self.sides)
         return union(body, ball(self.centre, self.radius, self.sides), neck)
 
@@ -158,12 +158,12 @@ class Socket:
 
 @dataclass(frozen=True)
 class Travel:
-    """The head of a rod inside a sleeve, held by a bush at the sleeve's mouth; all are depths from the mouth.
+    """Depths below the mouth of a sleeve, where a bush holds the head of a rod.
 
-    foot:   of the head's lower side at rest
-    head:   the head's length
-    bush:   of the bush's lower side, where the head stops on its way out
-    bottom: of the sleeve, where it stops on its way in
+    foot:   depth of the head's lower side at rest
+    head:   length of the head
+    bush:   depth of the bush's lower side, where the head stops on its way out
+    bottom: depth of the sleeve, where the head stops on its way in
     """
 
     foot: float
@@ -173,7 +173,7 @@ class Travel:
 
     @property
     def range(self) -> tuple[float, float]:
-        """How far the rod slides in (negative) and out."""
+        """Distances that the rod slides in (negative) and out."""
         return self.foot - self.bottom, self.foot - self.head - self.bush
 
 
@@ -181,8 +181,8 @@ class Travel:
 class Piston:
     """A round rod with a round head in a sleeve: it turns about the axis, and slides between two stops.
 
-    origin: in the middle of the sleeve's mouth; the axis points out of it
-    radius: of the rod; head: of its head
+    origin: middle of the sleeve's mouth; the axis points out of it
+    radius: radius of the rod; head: radius of its head
     """
 
     origin: Floats
@@ -194,13 +194,13 @@ class Piston:
     sides: int
 
     def rod(self, rise: float) -> Solid:
-        """The rod with its head, and as much as rises out of the sleeve."""
+        """The rod with its head; it rises this far out of the sleeve."""
         low, high = -self.travel.foot, self.travel.head - self.travel.foot
         profile = [(self.head, low), (self.head, high), (self.radius, high), (self.radius, rise)]
         return placed(lathe(profile, self.sides), self.origin, self.axis)
 
     def bore(self) -> Solid:
-        """What is cut from the sleeve."""
+        """The room to cut from the sleeve."""
         wide, narrow = self.head + self.gap, self.radius + self.gap
         low, high = -self.travel.bottom, -self.travel.bush
         profile = [(wide, low), (wide, high), (narrow, high), (narrow, self.travel.bush)]
@@ -211,10 +211,10 @@ class Piston:
 class Slider:
     """A rod of eight flat sides with a wider head in a sleeve that fits both: it slides between two stops.
 
-    origin: in the middle of the sleeve's mouth; the axis points out of it
+    origin: middle of the sleeve's mouth; the axis points out of it
     half:   (2,) half the rod's width, across and along axis × across
-    rim:    how much wider the head is, on every side
-    bevel:  of the rod's four edges
+    rim:    width of the head beyond the rod, on every side
+    bevel:  width of the bevels on the rod's four edges
     """
 
     origin: Floats
@@ -227,12 +227,12 @@ class Slider:
     gap: float
 
     def rod(self, rise: float) -> Solid:
-        """The rod with its head, and as much as rises out of the sleeve."""
+        """The rod with its head; it rises this far out of the sleeve."""
         low, high = -self.travel.foot, self.travel.head - self.travel.foot
         return union(self._prism(low, high, self.rim), self._prism(low, rise, 0.0))
 
     def bore(self) -> Solid:
-        """What is cut from the sleeve."""
+        """The room to cut from the sleeve."""
         low, high = -self.travel.bottom, -self.travel.bush
         narrow = self._prism(low, self.travel.bush, self.gap)
         return union(self._prism(low, high, self.rim + self.gap), narrow)
@@ -246,9 +246,9 @@ class Slider:
 class Plug:
     """A square peg with a wider square head in a hole that fits it: nothing moves.
 
-    origin: in the middle of the hole's mouth; the axis points out of it
-    half:   half the peg's width; head: half its head's
-    depth:  of the hole; the head fills its lower half
+    origin: middle of the hole's mouth; the axis points out of it
+    half:   half the peg's width; head: half the width of its head
+    depth:  depth of the hole; the head fills its lower half
     """
 
     origin: Floats
@@ -260,11 +260,11 @@ class Plug:
     gap: float
 
     def peg(self, rise: float) -> Solid:
-        """The peg, with as much as rises out of the hole."""
+        """The peg, which rises this far out of the hole."""
         return self._stepped(0.0, rise)
 
     def hole(self) -> Solid:
-        """What is cut from the other body."""
+        """The room to cut from the other body."""
         return self._stepped(self.gap, self.gap)
 
     def _stepped(self, grow: float, rise: float) -> Solid:

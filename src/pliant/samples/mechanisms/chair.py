@@ -6,8 +6,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from pliant.core.arrays import Floats
-from pliant.core.mechanism import JointKind, Mechanism
+from pliant.arrays import Floats
+from pliant.mechanism.mechanism import JointKind, Mechanism
 from pliant.samples.mechanisms.assembly import Detail, Link, assembled, degrees
 from pliant.samples.mechanisms.bearings import Hinge, Piston, Plug, Slider, Travel
 from pliant.samples.mechanisms.outlines import curve, rounded
@@ -38,8 +38,8 @@ SPOKES = 5
 
 
 @dataclass(frozen=True)
-class _Bearings:
-    """Every joint."""
+class _ChairBearings:
+    """All joints of the chair, as they are built."""
 
     detail: Detail
 
@@ -90,7 +90,7 @@ class _Bearings:
 def chair(resolution: float = 1.0) -> Mechanism:
     """An office chair that looks along z: 6 components, 5 joints of four kinds."""
     detail = Detail(resolution)
-    bearing = _Bearings(detail)
+    bearing = _ChairBearings(detail)
     arm = union(_pad(detail), bearing.slide.rod(0.052))
     sleeve = _sleeve(detail) - bearing.slide.bore()
     seat = union(_seat(detail), _bracket(detail), sleeve, mirrored(sleeve))
@@ -186,7 +186,7 @@ def _dished(P: Floats) -> Floats:
 
 
 def _bracket(detail: Detail) -> Solid:
-    """From the housing back to the hinge of the tilting back."""
+    """A bar from the housing back to the hinge of the tilting back."""
     end = TILT + vec(0.0, -0.004, 0.03)
     path = np.linspace([0.0, SEAT + 0.025, -0.08], end, detail.steps(4) + 1)
     return tube(path, (0.0385, 0.018), detail.sides(32), power=4.0)
@@ -232,7 +232,7 @@ def _back(detail: Detail) -> Solid:
 
 
 def _curved(P: Floats) -> Floats:
-    """Wrapped around the sitter, and bulging at the small of the back."""
+    """Points of a flat rest, wrapped around the sitter and bulging at the small of the back."""
     x, y, z = P.T
     lumbar = np.exp(-(((y - 0.70) / 0.11) ** 2))
     width = 0.9 + 0.1 * np.cos((y - 0.82) / 0.2)

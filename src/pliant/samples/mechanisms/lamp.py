@@ -6,8 +6,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from pliant.core.arrays import Floats
-from pliant.core.mechanism import JointKind, Mechanism
+from pliant.arrays import Floats
+from pliant.mechanism.mechanism import JointKind, Mechanism
 from pliant.samples.mechanisms.assembly import Detail, Link, assembled, degrees
 from pliant.samples.mechanisms.bearings import Hinge, Swivel
 from pliant.samples.mechanisms.outlines import rounded
@@ -24,8 +24,8 @@ BASE_TOP = np.array([0.0, 0.024, 0.0])
 
 
 @dataclass(frozen=True)
-class _Bearings:
-    """Every joint."""
+class _LampBearings:
+    """All joints of the lamp, as they are built."""
 
     detail: Detail
 
@@ -101,7 +101,7 @@ class _Bearings:
 def lamp(resolution: float = 1.0) -> Mechanism:
     """A desk lamp half a metre high: 6 components, 5 revolute joints."""
     detail = Detail(resolution)
-    bearing = _Bearings(detail)
+    bearing = _LampBearings(detail)
     parts = {
         "base": _base(detail) - bearing.turn.cavity(),
         "turntable": bearing.shoulder.forked(union(_turntable(detail), bearing.turn.spigot(0.004))),
@@ -151,7 +151,7 @@ def _turntable(detail: Detail) -> Solid:
 def _arm(
     start: Floats, end: Floats, tall: tuple[float, float], thick: tuple[float, float], detail: Detail
 ) -> Solid:
-    """A tapering bar from eye to eye, half as tall in the lamp's plane and half as thick across it."""
+    """A tapering bar from eye to eye; tall, thick: half its height and thickness at both ends."""
     share = np.linspace(0, 1, detail.steps(10) + 1)
     path = start + share[:, None] * (end - start)
     # Slightly waisted, so that light runs along it.
@@ -161,7 +161,7 @@ def _arm(
 
 
 def _bracket(detail: Detail) -> Solid:
-    """From the wrist to a flange that closes the shade's neck."""
+    """A tube from the wrist to a flange that closes the shade's neck."""
     top = NECK - GAP * DOWN
     flange = rod(top - 0.004 * DOWN, top, 0.0155, detail.sides(48), bevel=0.0012)
     share = np.linspace(0, 1, detail.steps(5) + 1)

@@ -5,11 +5,11 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import ArrayLike
 
-from pliant.core.arrays import Floats
+from pliant.arrays import Floats
 
 
 def rounded(points: ArrayLike, radius: float | ArrayLike, steps: int = 4) -> Floats:
-    """(…, d) the polyline with an arc of a radius, or one for each, instead of every inner corner.
+    """(…, d) the polyline with every inner corner rounded by an arc of a radius, or of one radius each.
 
     An arc takes at most half of each side, so that neighbouring ones never cross.
     """

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from pliant.core.mechanism import Mechanism
+from pliant.mechanism.mechanism import Mechanism
 from pliant.samples.mechanisms.assembly import Detail, assembled
 from pliant.samples.mechanisms.outlines import rounded
 from pliant.samples.mechanisms.robot_joints import (
@@ -20,7 +20,7 @@ from pliant.samples.mechanisms.robot_joints import (
     TOE,
     WAIST,
     WRIST,
-    Bearings,
+    RobotBearings,
     links,
 )
 from pliant.samples.mechanisms.solids import (
@@ -44,7 +44,7 @@ from pliant.samples.mechanisms.solids import (
 def robot(resolution: float = 1.0) -> Mechanism:
     """A robot 1.3 m tall that looks along z: 20 components, 4 ball, 12 revolute and 3 fixed joints."""
     detail = Detail(resolution)
-    bearing = Bearings(detail)
+    bearing = RobotBearings(detail)
     parts = _middle(bearing, detail)
     left = {**_arm(bearing, detail), **_leg(bearing, detail)}
     parts |= {f"left {name}": solid for name, solid in left.items()}
@@ -52,7 +52,7 @@ def robot(resolution: float = 1.0) -> Mechanism:
     return assembled(parts, links(bearing))
 
 
-def _middle(bearing: Bearings, detail: Detail) -> dict[str, Solid]:
+def _middle(bearing: RobotBearings, detail: Detail) -> dict[str, Solid]:
     sides = detail.sides(48)
     hips = union(
         box((0.20, 0.095, 0.135), (0.0, 0.704, -0.004), 0.042, detail.sides(32)),
@@ -73,7 +73,7 @@ def _middle(bearing: Bearings, detail: Detail) -> dict[str, Solid]:
     }
 
 
-def _torso(bearing: Bearings, detail: Detail) -> Solid:
+def _torso(bearing: RobotBearings, detail: Detail) -> Solid:
     heights = [(0.840, 0.070, 0.056), (0.92, 0.104, 0.076), (1.03, 0.146, 0.100), (1.122, 0.104, 0.066)]
     points = [(0.0, y, 0.0) for y, _, _ in heights]
     # Looking along +y with z up, `half` runs across x and then z.
@@ -85,14 +85,14 @@ def _torso(bearing: Bearings, detail: Detail) -> Solid:
     return body - bearing.neck.cavity() - bearing.pack.hole()
 
 
-def _backpack(bearing: Bearings, detail: Detail) -> Solid:
+def _backpack(bearing: RobotBearings, detail: Detail) -> Solid:
     depth = 0.062
     shell = box((0.16, 0.20, depth), PACK - (0.0, 0.0, GAP + depth / 2), 0.024, detail.sides(32))
     vents = [box((0.09, 0.006, 0.02), PACK + vec(0.0, y, -GAP - depth), 0.0) for y in (-0.05, -0.035, -0.02)]
     return union(shell - union(*vents), bearing.pack.peg(0.01))
 
 
-def _neck(bearing: Bearings, detail: Detail) -> Solid:
+def _neck(bearing: RobotBearings, detail: Detail) -> Solid:
     low = NECK[1] + GAP
     outline = [
         (0.0, low),
@@ -121,7 +121,7 @@ def _head(detail: Detail) -> Solid:
     return union(helmet - mouth, visor, *eyes, ears)
 
 
-def _arm(bearing: Bearings, detail: Detail) -> dict[str, Solid]:
+def _arm(bearing: RobotBearings, detail: Detail) -> dict[str, Solid]:
     sides, out = detail.sides(32), bearing.shoulder.out
     start = SHOULDER + 0.078 * out
     upper = limb(
@@ -183,7 +183,7 @@ def _hand(detail: Detail) -> Solid:
     return union(cuff, palm, thumb, *fingers)
 
 
-def _leg(bearing: Bearings, detail: Detail) -> dict[str, Solid]:
+def _leg(bearing: RobotBearings, detail: Detail) -> dict[str, Solid]:
     sides = detail.sides(32)
     thigh = limb(
         [

@@ -6,9 +6,9 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from pliant.core.arrays import Floats
-from pliant.core.mechanism import JointKind
-from pliant.samples.mechanisms.assembly import Detail, Link, degrees
+from pliant.arrays import Floats
+from pliant.mechanism.mechanism import JointKind
+from pliant.samples.mechanisms.assembly import Detail, Link, ball_link, degrees
 from pliant.samples.mechanisms.bearings import Hinge, Plug, Socket, Swivel
 from pliant.samples.mechanisms.solids import X, Y, Z, unit
 
@@ -29,8 +29,8 @@ PACK = np.array([0.0, 0.985, -0.112])
 
 
 @dataclass(frozen=True)
-class Bearings:
-    """Every joint of the body's middle and its left side."""
+class RobotBearings:
+    """All joints of the robot's middle and its left side, as they are built."""
 
     detail: Detail
 
@@ -177,8 +177,8 @@ class Bearings:
         return Plug(PACK, -Z, X, half=0.024, head=0.03, depth=0.018, gap=GAP)
 
 
-def links(bearing: Bearings) -> list[Link]:
-    """The joints between the robot's parts."""
+def links(bearing: RobotBearings) -> list[Link]:
+    """Joints between the robot's parts, with their ranges."""
     return [
         Link("pelvis", "abdomen", JointKind.REVOLUTE, WAIST, Y),
         Link("abdomen", "torso", JointKind.REVOLUTE, BEND, X, degrees(-20, 60)),
@@ -190,22 +190,17 @@ def links(bearing: Bearings) -> list[Link]:
     ]
 
 
-def _side_links(side: str, mirror: Floats, bearing: Bearings) -> list[Link]:
-    """The joints of one side: hinges across the body keep their axis in the mirror."""
+def _side_links(side: str, mirror: Floats, bearing: RobotBearings) -> list[Link]:
+    """Joints of one side; hinges across the body keep their axis in the mirror."""
 
     def hinge(a: str, b: str, origin: Floats, low: float, high: float) -> Link:
         return Link(f"{side} {a}", f"{side} {b}", JointKind.REVOLUTE, mirror * origin, X, degrees(low, high))
 
-    def socket(a: str, b: str, cup: Socket) -> Link:
-        swing = 0.98 * cup.swing
-        ranges = [(-np.inf, np.inf), (-swing, swing), (-swing, swing)]
-        return Link(a, f"{side} {b}", JointKind.BALL, mirror * cup.centre, mirror * cup.out, ranges)
-
     return [
-        socket("torso", "upper arm", bearing.shoulder),
+        ball_link("torso", f"{side} upper arm", bearing.shoulder, mirror),
         hinge("upper arm", "forearm", ELBOW, -100, 5),
         Link(f"{side} forearm", f"{side} hand", JointKind.FIXED, mirror * WRIST, mirror * bearing.wrist.axis),
-        socket("pelvis", "thigh", bearing.hip),
+        ball_link("pelvis", f"{side} thigh", bearing.hip, mirror),
         hinge("thigh", "shin", KNEE, -5, 100),
         hinge("shin", "foot", ANKLE, -40, 30),
         hinge("foot", "toes", TOE, -40, 10),

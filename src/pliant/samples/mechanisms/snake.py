@@ -6,8 +6,8 @@ from itertools import pairwise
 
 import numpy as np
 
-from pliant.core.arrays import Floats
-from pliant.core.mechanism import JointKind, Mechanism
+from pliant.arrays import Floats
+from pliant.mechanism.mechanism import JointKind, Mechanism
 from pliant.samples.mechanisms.assembly import Detail, Link, assembled
 from pliant.samples.mechanisms.outlines import curve
 from pliant.samples.mechanisms.solids import Solid, Y, ball, limb, union, unit
@@ -42,7 +42,7 @@ def snake(resolution: float = 1.0) -> Mechanism:
 
 
 def _spine() -> Floats:
-    """(…, 4) share of the length and position, from the head to the tail, in bends on the floor."""
+    """(…, 4) rows of the share of the length and the position, from head to tail, in bends on the floor."""
     turn = np.linspace(0.0, 1.0, 40)
     x = 0.16 * np.sin(3.2 * np.pi * turn) * np.clip(turn / 0.2, 0, 1)
     z = 0.40 - 0.90 * turn
@@ -55,7 +55,7 @@ def _spine() -> Floats:
 
 
 def _at(spine: Floats, place: float) -> Floats:
-    """(3,) the position at a fractional row of the spine."""
+    """(3,) position at a fractional row of the spine."""
     return np.array([np.interp(place, np.arange(len(spine)), column) for column in spine[:, 1:].T])
 
 

@@ -12,8 +12,8 @@ from typing import Any, TypeAlias
 import numpy as np
 from numpy.typing import ArrayLike
 
-from pliant.core.arrays import Array, Floats
-from pliant.core.extra import load
+from pliant.arrays import Array, Floats
+from pliant.extras import load
 from pliant.samples.mechanisms.outlines import curve
 
 Solid: TypeAlias = Any  # a manifold3d.Manifold, of a package that is loaded when first needed
@@ -22,12 +22,12 @@ X, Y, Z = np.eye(3)
 
 
 def engine() -> Any:
-    """The package that does the booleans."""
+    """The package that makes solids and joins and cuts them."""
     return load("manifold3d", "joints", "The mechanisms made by code")
 
 
 def union(*solids: Solid) -> Solid:
-    """All of the solids as one."""
+    """The union of all solids."""
     kernel = engine()
     return kernel.Manifold.batch_boolean(list(solids), kernel.OpType.Add)
 
@@ -38,14 +38,14 @@ def hull(points: ArrayLike) -> Solid:
 
 
 def arrays(solid: Solid) -> tuple[Array, Array]:
-    """The vertices (n, 3) and triangles (m, 3) of a solid."""
+    """Vertices (n, 3) and triangles (m, 3) of a solid."""
     mesh = solid.to_mesh64()
     # Copies: views would keep the package's own objects alive.
     return np.array(mesh.vert_properties[:, :3], np.float64), np.array(mesh.tri_verts, np.int64)
 
 
 def of_arrays(V: Floats, F: Array) -> Solid:
-    """The solid with a closed surface; triangles are turned outward if they all point inward."""
+    """The solid inside a closed surface; triangles are turned outward where all point inward."""
     volume = np.einsum("ij,ij->", V[F[:, 0]], np.cross(V[F[:, 1]], V[F[:, 2]]))
     F = F if volume > 0 else F[:, ::-1]
     kernel = engine()
@@ -57,18 +57,18 @@ def of_arrays(V: Floats, F: Array) -> Solid:
 
 
 def vec(x: float, y: float, z: float) -> Floats:
-    """A point or an offset."""
+    """(3,) point or offset."""
     return np.array([x, y, z], np.float64)
 
 
 def unit(vector: ArrayLike) -> Floats:
-    """The vector at length one."""
+    """(3,) the vector scaled to length one."""
     v = np.asarray(vector, np.float64)
     return v / np.linalg.norm(v)
 
 
 def placed(solid: Solid, origin: ArrayLike, axis: ArrayLike = Z, across: ArrayLike | None = None) -> Solid:
-    """The solid moved from the origin, its z turned to the axis and its x towards `across`."""
+    """The solid moved from the origin to another, with its z along the axis and its x towards `across`."""
     z = unit(axis)
     toward = np.eye(3)[np.argmin(np.abs(z))] if across is None else np.asarray(across, np.float64)
     x = unit(toward - (toward @ z) * z)
@@ -76,12 +76,12 @@ def placed(solid: Solid, origin: ArrayLike, axis: ArrayLike = Z, across: ArrayLi
 
 
 def mirrored(solid: Solid, normal: ArrayLike = X) -> Solid:
-    """The solid seen in a mirror through the origin."""
+    """Mirror image of a solid in a plane through the world's origin."""
     return solid.mirror(tuple(np.asarray(normal, np.float64)))
 
 
 def on_both_sides(work: Callable[[Solid], Solid], body: Solid) -> Solid:
-    """The body after the same work on its left side and, in the mirror, on its right."""
+    """The body after the same work on its left side and, mirrored, on its right."""
     return mirrored(work(mirrored(work(body))))
 
 
@@ -115,9 +115,9 @@ def skin(rings: Floats, start: ArrayLike | None = None, end: ArrayLike | None = 
 
 
 def lathe(profile: ArrayLike, sides: int, *, around: bool = False) -> Solid:
-    """The solid of revolution about z of a profile (k, 2) of radius and height, closed flat at its ends.
+    """Solid of revolution about z of a profile (k, 2) of radii and heights, closed flat at its ends.
 
-    around: the walls lie outside of the exact surface, for holes, instead of inside
+    around: whether the walls lie outside of the exact surface, as those of holes must, or inside
     """
     line = np.asarray(profile, np.float64)
     low, high = ((0.0, 0.0, line[end, 1]) for end in (0, -1))
@@ -136,7 +136,7 @@ def lathe(profile: ArrayLike, sides: int, *, around: bool = False) -> Solid:
 def rod(
     start: ArrayLike, end: ArrayLike, radius: float, sides: int, *, bevel: float = 0.0, around: bool = False
 ) -> Solid:
-    """A round rod between two points, with bevelled ends."""
+    """A round rod between two points; bevel: width of the bevels at its ends; around: as in `lathe`."""
     start, end = np.asarray(start, np.float64), np.asarray(end, np.float64)
     length = float(np.linalg.norm(end - start))
     profile = [(radius, 0.0), (radius, length)]
@@ -151,9 +151,10 @@ def rod(
 
 
 def tube(path: Floats, half: ArrayLike, sides: int, *, up: ArrayLike = Y, power: float = 2.0) -> Solid:
-    """A solid along a path (k, 3) whose section is a superellipse, half (k, 2) wide across and along `up`.
+    """A solid along a path (k, 3) whose sections are superellipses.
 
-    power: 2 is an ellipse; a larger number a rounder and rounder box
+    half:  (k, 2) or (2,) half the width of the sections, across the path and along `up`
+    power: 2 for ellipses; the larger, the more like boxes
     """
     reach = np.broadcast_to(np.asarray(half, np.float64), (len(path), 2))
     return skin(_sections(path, reach, sides, np.asarray(up, np.float64), power))
@@ -186,9 +187,10 @@ def limb(
     power: float = 2.4,
     blunt: float = 1.0,
 ) -> Solid:
-    """A body with round ends along the curve through points (k, 3), half (k, 2) as wide there as in `tube`.
+    """A body with round ends along the curve through points (k, 3).
 
-    blunt: the length of its round ends, in half widths
+    half, up, power: at the points, as in `tube`
+    blunt:           length of its round ends, in half widths
     """
     P = np.asarray(points, np.float64)
     fine = curve(np.concatenate([P, np.broadcast_to(np.asarray(half, np.float64), (len(P), 2))], axis=1), 257)
@@ -208,7 +210,7 @@ def limb(
 
 
 def plate(discs: Sequence[tuple[float, float, float]], thickness: float, edge: float, sides: int) -> Solid:
-    """The hull of discs (x, y, radius) in the plane z = 0, as thick, its edges rounded by `edge`."""
+    """Hull of discs (x, y, radius) in the plane z = 0 with a thickness; edge: radius of its edges."""
     turn = np.linspace(0, np.pi / 2, 4)
     inset, height = edge * (1 - np.cos(turn)), thickness / 2 - edge * (1 - np.sin(turn))
     points = [
@@ -230,7 +232,7 @@ def box(size: ArrayLike, centre: ArrayLike, edge: float, sides: int = 16) -> Sol
 
 
 def prism(half: tuple[float, float], bevel: float, low: float, high: float, *, grow: float = 0.0) -> Solid:
-    """A bar along z, half as wide along x and y, its four edges cut off; then grown on every side."""
+    """A bar from z = low to high with bevelled edges; half: half its widths; grow: added on its sides."""
     a, b = half[0] + grow, half[1] + grow
     cut = bevel + (2 - np.sqrt(2)) * grow  # the slanted sides grow as much as the straight ones
     corner = [(a, b - cut), (a - cut, b)]
@@ -241,9 +243,11 @@ def prism(half: tuple[float, float], bevel: float, low: float, high: float, *, g
 def cushion(
     half: tuple[float, float], thickness: float, edge: float, sides: int, *, power: float = 4.0
 ) -> Solid:
-    """A superellipse in the plane z = 0, half as wide along x and y, as thick, its edge rounded by a radius.
+    """A thick superellipse in the plane z = 0, on even rings of triangles, so that it can be bent.
 
-    Its triangles lie on even rings from the middle to the edge, so that it can be bent.
+    half:  half its widths along x and y
+    edge:  radius of its rounded edge
+    power: 2 for an ellipse; the larger, the more like a box
     """
     outline = _superellipse(sides, power)
     count = max(2, sides // 8)
@@ -263,7 +267,7 @@ def cushion(
 
 
 def ball(centre: ArrayLike, radius: float, sides: int, *, around: bool = False) -> Solid:
-    """A sphere, its poles on y; `around`: its triangles touch it, instead of its vertices lying on it."""
+    """A sphere with its poles on y; around: whether its triangles touch it, or its vertices lie on it."""
     steps = sides // 2
     turn = np.pi * np.arange(steps + 1) / steps - np.pi / 2
     reach = radius / np.cos(np.pi / (2 * steps)) if around else radius

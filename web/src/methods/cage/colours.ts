@@ -1,8 +1,8 @@
 /** How much of each vertex the selected vertices of the cage carry, as colours. */
 
 import type { RigState, State } from '../../state/state';
-import { carriers } from '../../state/cage';
 import { rgbOf, type Rgb } from '../../view/hues';
+import { carriers } from '../../view/skinning';
 
 /** The same as the map 'heat' of src/pliant/figures/colours.py. */
 export const HEAT = ['#ddcfc0', '#ebbf93', '#e8935c', '#c9523f', '#8b2140', '#4a1038'] as const;

@@ -1,9 +1,9 @@
 /** What the colours of a weight mean. */
 
 import { el } from '../../panels/dom';
-import { vertexWords } from '../../state/cage';
 import type { Bench } from '../../tools/gesture';
 import { HEAT, weights } from './colours';
+import { vertexWords } from './slice';
 
 export function legend({ studio: { store } }: Bench): HTMLElement {
   const title = el('h3', {}), most = el('span', {});

@@ -3,17 +3,20 @@
 import './cage.css';
 import { button, el } from '../../panels/dom';
 import { facts, group, overlays } from '../../panels/sections';
-import { rigKey, keyOf, vertexWords } from '../../state/cage';
+import { sliced } from '../../state/document';
 import type { Bench } from '../../tools/gesture';
 import { SUFFIXES } from '../../wire/dropped';
-import type { Caged } from '../../wire/messages';
-import { pin } from './moving';
+import { keyOf, rigKey } from '../views';
+import { pin } from './gestures';
+import type { CageSlice } from './messages';
+import { loadCage, makeCage } from './requests';
 import { sequence } from './sequence';
+import { vertexWords } from './slice';
 
 /** Vertices of a new cage, at first, at least and at most. */
 const VERTICES = 60, FEWEST = 8, MOST = 500;
 
-const KINDS: readonly (readonly [Caged['coordinates'], string, string])[] = [
+const KINDS: readonly (readonly [CageSlice['coordinates'], string, string])[] = [
   ['harmonic', 'Harmonic', 'Local, along the inside of the cage; takes longest to bind'],
   ['mean_value', 'Mean value', 'Quick to bind; reaches across gaps between limbs'],
   ['green', 'Green', 'Keeps details in shape; the mesh may leave the cage a little'],
@@ -37,11 +40,11 @@ function making(bench: Bench, off: (() => void)[]): HTMLElement {
   const make = button('Make', () => {
     const wanted = Number.isFinite(number.valueAsNumber) ? Math.round(number.valueAsNumber) : VERTICES;
     number.value = String(Math.min(MOST, Math.max(FEWEST, wanted)));
-    studio.makeCage(number.valueAsNumber, symmetric.checked ? null : false);
+    makeCage(studio, number.valueAsNumber, symmetric.checked ? null : false);
   });
   const file = el('input', { label: 'Choose a cage', attributes: { type: 'file', accept: SUFFIXES.join(',') }, on: { change: () => {
     const given = file.files?.item(0);
-    if (given) void studio.loadCage(given);
+    if (given) void loadCage(studio, given);
     file.value = '';
   } } });
   file.hidden = true;
@@ -51,7 +54,7 @@ function making(bench: Bench, off: (() => void)[]): HTMLElement {
     el('div', { class: 'row' }, el('span', { class: 'quiet' }, 'Vertices'), number, make, load, file),
     el('label', { class: 'switch', title: 'A cage with a mirror plane, if the mesh has one' }, el('span', {}, 'Symmetric, if the mesh is'), symmetric));
   section.classList.add('cage-drop');
-  dropped(section, (given) => { void studio.loadCage(given); });
+  dropped(section, (given) => { void loadCage(studio, given); });
   off.push(studio.store.watch(['rig', 'progress', 'document'], ({ rig, progress, document }) => {
     const cage = rig && keyOf(rig) === rigKey(document) ? rig.cage : null;
     words.textContent = cage ? `${sentence(cage.words)}. Drop a mesh here to take it as the cage.` : 'The cage is being made.';
@@ -82,11 +85,11 @@ function coordinates(bench: Bench, off: (() => void)[]): HTMLElement {
   const { studio } = bench;
   const choices = KINDS.map(([kind, words, hint]) => {
     const choice = el('button', { title: hint, attributes: { type: 'button', role: 'radio' }, on: { click: () => {
-      const { document: { caged } } = studio.store.state;
-      if (caged.coordinates !== kind) studio.editor.edit(`Take ${words.toLowerCase()} coordinates`, { caged: { ...caged, coordinates: kind } });
+      const { document } = studio.store.state;
+      if (document.slices.cage.coordinates !== kind) studio.editor.edit(`Take ${words.toLowerCase()} coordinates`, sliced(document, 'cage', { coordinates: kind }));
     } } }, words);
     off.push(studio.store.watch(['document', 'progress'], ({ document, progress }) => {
-      const on = document.caged.coordinates === kind;
+      const on = document.slices.cage.coordinates === kind;
       choice.className = on ? 'on' : '';
       choice.setAttribute('aria-checked', String(on));
       choice.disabled = progress !== null && !on;
@@ -125,18 +128,18 @@ const MANNERS: readonly (readonly [boolean, string, string])[] = [
 function vertices(bench: Bench, off: (() => void)[]): HTMLElement {
   const { editor, store } = bench.studio;
   const words = el('p', { class: 'quiet' });
-  const rest = button('Cage at rest', () => { editor.edit('Cage at rest', { caged: { ...store.state.document.caged, at: null, frame: null, pins: [] }, weights: null, handles: [] }); });
+  const rest = button('Cage at rest', () => { editor.edit('Cage at rest', { ...sliced(store.state.document, 'cage', { at: null, frame: null, pins: [] }), weights: null, handles: [] }); });
   rest.title = 'Back to the shape that was bound, without handles';
   const hold = button('', () => { pin(bench); });
-  off.push(store.watch(['cageSelection', 'document', 'cageFollow', 'selection'], ({ cageSelection, document: { caged, handles }, cageFollow, selection }) => {
-    const held = caged.pins.length ? ` Held with the handles: ${vertexWords(caged.pins.map(({ vertex }) => vertex))}.` : '';
+  off.push(store.watch(['cageSelection', 'document', 'cageFollow', 'selection'], ({ cageSelection, document: { slices: { cage }, handles }, cageFollow, selection }) => {
+    const held = cage.pins.length ? ` Held with the handles: ${vertexWords(cage.pins.map(({ vertex }) => vertex))}.` : '';
     words.textContent = cageSelection.length
       ? `${sentence(vertexWords(cageSelection))} selected. Drag, or press G, R or S; Shift-click adds others.${held}`
       : `Drag a vertex of the cage: ${cageFollow ? 'the others follow' : 'the others stay'}. Drag the surface: the cage is found.${held}`;
-    const all = cageSelection.length > 0 && cageSelection.every((vertex) => caged.pins.some((one) => one.vertex === vertex));
+    const all = cageSelection.length > 0 && cageSelection.every((vertex) => cage.pins.some((one) => one.vertex === vertex));
     hold.textContent = all ? 'Let go (P)' : 'Hold (P)';
     hold.disabled = cageSelection.length === 0 || selection.length > 0;
-    rest.disabled = caged.at === null && caged.frame === null && caged.pins.length === 0 && handles.length === 0;
+    rest.disabled = cage.at === null && cage.frame === null && cage.pins.length === 0 && handles.length === 0;
   }));
   return group('Vertices of the cage', manners(bench, off), words, el('div', { class: 'row' }, hold, rest));
 }

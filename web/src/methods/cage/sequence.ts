@@ -2,16 +2,17 @@
 
 import { button, count, el, svg } from '../../panels/dom';
 import { group } from '../../panels/sections';
-import { fitting, pulls, scrubbed } from '../../state/cage';
 import type { State } from '../../state/state';
 import type { Bench } from '../../tools/gesture';
 import { frameEdits } from './edits';
 import { HEIGHT, RIM, WIDTH, xOf } from './plots';
+import { recoverCages } from './requests';
+import { fitting, pulls, scrubbed } from './slice';
 
 export function sequence(bench: Bench, off: (() => void)[]): HTMLElement {
   const { studio } = bench;
   const words = el('p', { class: 'quiet' });
-  const find = button('Find the cages', () => { studio.recoverCages(); });
+  const find = button('Find the cages', () => { recoverCages(studio); });
   const slider = el('input', { label: 'Frame', attributes: { type: 'range', min: '0', step: '1', value: '0' }, on: {
     input: () => { if (!show(bench, slider.valueAsNumber)) slider.value = String(frameOf(studio.store.state)); },
     change: () => { studio.editor.end(); },
@@ -44,14 +45,14 @@ function frameWords(state: Readonly<State>): string {
 }
 
 function frameOf({ document }: Pick<State, 'document'>): number {
-  return document.caged.frame ?? -1;
+  return document.slices.cage.frame ?? -1;
 }
 
 /** Show a frame; not while a pull on another one has yet to become an edit. */
 function show({ studio }: Bench, frame: number): boolean {
   const { document } = studio.store.state;
   if (pulls(document) && studio.poser.busy) return false;
-  studio.editor.gesture('Scrub the frames', scrubbed(document.caged, frame));
+  studio.editor.gesture('Scrub the frames', scrubbed(document, frame));
   return true;
 }
 

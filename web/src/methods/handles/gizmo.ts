@@ -1,21 +1,22 @@
 /** What is taken hold of at a selected part: arrows move it, rings turn it, the disc drags it, "Centre" moves what it turns about. */
 
 import { svg } from '../../panels/dom';
-import { sculptable } from '../../state/sculpture';
 import type { PoseState } from '../../state/state';
 import type { Vector } from '../../state/vectors';
 import type { At, Bench, Gesture } from '../../tools/gesture';
-import { Arrow, gizmoPicture, Grip, Hoop, Knob, NAMES, RING, shift } from '../../tools/grips';
+import { Arrow, gizmoPicture, GizmoPart, Hoop, Knob, NAMES, RING, shift } from '../../tools/gizmo';
 import { inScreenPlane, project, type Lens } from '../../tools/lens';
 import { ringTurn } from '../../tools/rings';
 import { UNTYPED } from '../../tools/typed';
-import type { Part } from '../../wire/messages';
-import { atRest, held, sculpt } from './sculpt';
+import { atRest, held, sculpt } from './gestures';
+import type { Part } from './messages';
+import { parted } from './paint';
+import { sculptable } from './sculpture';
 
 /** Where the handle of the centre sits, in pixels from the middle: outside arrows and rings in every view. */
 const CENTRE_AT = 66;
 
-class Centre extends Grip {
+class Centre extends GizmoPart {
   constructor(private readonly resting: () => boolean) {
     super('Centre: drag to move what the part turns about', 'centre', (bench, at, middle) => {
       if (resting()) return new MoveCentre(bench, bench.studio.store.state.partSelection[0], middle, at);
@@ -44,7 +45,7 @@ class MoveCentre implements Gesture {
     private readonly start: Vector,
     private readonly from: At,
   ) {
-    this.parts = bench.studio.store.state.document.parts;
+    this.parts = bench.studio.store.state.document.slices.handles.parts;
   }
 
   move(at: At): void {
@@ -52,7 +53,7 @@ class MoveCentre implements Gesture {
     const centre = inScreenPlane(stage.lens, this.start, at.x - this.from.x, at.y - this.from.y);
     const parts = this.parts.map((part) => (part.id === this.id ? { ...part, centre } : part));
     const name = this.parts.find((part) => part.id === this.id)?.name ?? '';
-    studio.editor.gesture(`Move the centre of ${name}`, { parts });
+    studio.editor.gesture(`Move the centre of ${name}`, parted(studio.store.state.document, parts));
     studio.store.set({ gesture: `Centre of ${name} · Esc: cancel` });
   }
 
@@ -70,7 +71,7 @@ class MoveCentre implements Gesture {
 export function gizmo(bench: Bench): SVGSVGElement {
   const { studio } = bench;
   const resting = remembered(() => studio.store.state.pose, () => atRest(bench));
-  const grips = [
+  const parts = [
     ...NAMES.map((axis) => new Hoop(axis, (_, at, middle) => sculpt(bench, 'turn', at, { typed: { ...UNTYPED, axis }, turned: ringTurn(bench.stage.lens, middle, axis, RING) }))),
     ...NAMES.map((axis) => new Arrow(axis, (_, at) => sculpt(bench, 'move', at, { typed: { ...UNTYPED, axis } }))),
     new Centre(resting),
@@ -81,7 +82,7 @@ export function gizmo(bench: Bench): SVGSVGElement {
     const ready = document.method === 'handles' && rig?.method === 'handles' && tool === 'pose' && partSelection.length > 0;
     return ready && (sculptable(document) || (selection.length === 0 && resting())) ? held(bench)?.pivot : undefined;
   };
-  return gizmoPicture(bench, { label: 'Move and turn the selected part', grips, middle, slices: ['document', 'partSelection', 'selection', 'tool', 'rig', 'pose'] });
+  return gizmoPicture(bench, { label: 'Move and turn the selected part', parts, middle, slices: ['document', 'partSelection', 'selection', 'tool', 'rig', 'pose'] });
 }
 
 /** `make` of what `cause` gives, made again only when that is another one. */

@@ -5,11 +5,12 @@ import { swatch } from '../../panels/palette';
 import { facts, group, overlays } from '../../panels/sections';
 import { countOf } from '../../state/document';
 import type { State } from '../../state/state';
+import type { Studio } from '../../studio';
 import { takeTool } from '../../tools/actions';
 import type { Bench } from '../../tools/gesture';
 import { hue } from '../../view/hues';
-import type { Part } from '../../wire/messages';
-import { mirrorPart } from './painting';
+import type { Part } from './messages';
+import { mirrorPart, parted } from './paint';
 import { shelf } from './shelf';
 
 export function panel(bench: Bench): { element: HTMLElement; dispose: () => void } {
@@ -33,10 +34,11 @@ function parts(bench: Bench, off: (() => void)[]): HTMLElement {
   });
   const mirror = button('Other side', () => { mirrorPart(bench); });
   off.push(studio.store.watch(['document', 'partSelection', 'regions'], (state) => {
-    empty.hidden = state.document.parts.length > 0;
+    const { parts: painted } = state.document.slices.handles;
+    empty.hidden = painted.length > 0;
     // A name that is being written keeps its field.
     if (!list.contains(document.activeElement) || document.activeElement?.tagName !== 'INPUT') {
-      list.replaceChildren(...state.document.parts.map((part) => item(bench, part, state)));
+      list.replaceChildren(...painted.map((part) => item(bench, part, state)));
     }
   }));
   off.push(studio.store.watch(['tool', 'partSelection', 'partner'], ({ tool, partSelection, partner }) => {
@@ -63,7 +65,8 @@ function item(bench: Bench, part: Part, { partSelection, regions }: Readonly<Sta
     studio.store.set({ partSelection: event.shiftKey ? (on ? rest : [...rest, part.id]) : [part.id] });
   } } }, dot);
   const remove = iconButton('remove', `Remove ${part.name}`, null, () => {
-    studio.editor.edit(`Remove ${part.name}`, { parts: studio.store.state.document.parts.filter(({ id }) => id !== part.id) });
+    const { document: now } = studio.store.state;
+    studio.editor.edit(`Remove ${part.name}`, parted(now, now.slices.handles.parts.filter(({ id }) => id !== part.id)));
     studio.store.set({ partSelection: studio.store.state.partSelection.filter((id) => id !== part.id) });
   });
   const colour = swatch(part.name, part.colour, (next) => { recolour(bench, part, next); });
@@ -73,13 +76,16 @@ function item(bench: Bench, part: Part, { partSelection, regions }: Readonly<Sta
 function rename({ studio }: Bench, part: Part, name: string): void {
   const trimmed = name.trim();
   if (!trimmed || trimmed === part.name) return;
-  const { document } = studio.store.state;
-  studio.editor.edit(`Name ${trimmed}`, { parts: document.parts.map((one) => (one.id === part.id ? { ...one, name: trimmed } : one)) });
+  change(studio, `Name ${trimmed}`, part, { name: trimmed });
 }
 
 function recolour({ studio }: Bench, part: Part, colour: number): void {
-  const { parts } = studio.store.state.document;
-  studio.editor.edit(`Colour ${part.name} ${hue(colour).name}`, { parts: parts.map((one) => (one.id === part.id ? { ...one, colour } : one)) });
+  change(studio, `Colour ${part.name} ${hue(colour).name}`, part, { colour });
   // Its row was made anew.
   document.querySelector<HTMLElement>(`[data-part="${part.id}"] .swatch-button`)?.focus();
+}
+
+function change({ store, editor }: Studio, label: string, part: Part, next: Partial<Part>): void {
+  const { document } = store.state;
+  editor.edit(label, parted(document, document.slices.handles.parts.map((one) => (one.id === part.id ? { ...one, ...next } : one))));
 }

@@ -1,18 +1,60 @@
 /** Handle IK: painted parts, sculpted poses, and what can be done with them. */
 
-import type { MethodView } from '../registry';
-import { gizmo } from './gizmo';
-import { painting } from './painting';
-import { panel } from './panel';
+import type { PoseState } from '../../state/state';
+import { row, type Vector } from '../../state/vectors';
+import type { Studio } from '../../studio';
+import type { Bench } from '../../tools/gesture';
+import { floats, type Arrays } from '../../wire/arrays';
+import type { Document } from '../../wire/messages';
+import type { MethodView } from '../contract';
 import { partColours } from './colours';
-import { press, transform } from './sculpt';
+import { press, transform } from './gestures';
+import { gizmo } from './gizmo';
+import { painting } from './paint';
+import { panel } from './panel';
+import { sculptable, UNPAINTED } from './sculpture';
+import { STATE } from './state';
+
+/** Where the centres of the painted parts are; a frame that does not tell them leaves them. */
+function centres(arrays: Arrays, { slices }: Document, last: PoseState | null): ReadonlyMap<number, Vector> {
+  const flat = floats(arrays, 'centres');
+  return flat ? new Map(slices.handles.parts.map((part, i) => [part.id, row(flat, i)])) : (last?.centres ?? new Map<number, Vector>());
+}
+
+function pictured({ store }: Studio, index: number, picture: string): void {
+  const { document, shelf } = store.state;
+  const sculpture = document.slices.handles.sculptures.at(index);
+  if (sculpture) store.set({ shelf: new Map(shelf).set(sculpture, picture) });
+}
+
+/** All parts, while one is sculpted. */
+function selectAll({ studio: { store } }: Bench): boolean {
+  const { document } = store.state;
+  if (!sculptable(document)) return false;
+  store.set({ partSelection: document.slices.handles.parts.map(({ id }) => id) });
+  return true;
+}
 
 export const handles: MethodView = {
   title: 'Parts and poses',
-  panel,
+  slices: { handles: UNPAINTED },
+  left: (slices) => ({ handles: { ...slices.handles, sculpting: null } }),
+  baked: (slices) => ({ handles: { ...slices.handles, sculpting: null } }),
+  state: STATE,
+
+  pose: (arrays, document, last) => ({ centres: centres(arrays, document, last) }),
+  pictured,
+
   paint: painting,
-  transform,
   press,
-  colours: partColours,
+  transform,
+  scales: 'Only painted parts can be scaled. Choose Handle IK, paint a part, and select it.',
+  selectAll,
+  help: { a: 'or all parts while sculpting' },
+  // Handles mix poses; while one is sculpted they hold nothing.
+  hidesHandles: ({ document }) => sculptable(document),
+
+  panel,
   overlay: gizmo,
+  colours: { follows: [], within: ({ slices }) => [slices.handles.parts], of: partColours },
 };

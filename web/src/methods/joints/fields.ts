@@ -1,10 +1,10 @@
 /** The fields of the selected joint: its kind, where it is, how far it goes. */
 
 import { button, el } from '../../panels/dom';
-import { corrected, edit, frameRow, jointName, KINDS, limitOf, limitText, motionWords, type JointKind } from '../../state/mechanism';
 import type { Vector } from '../../state/vectors';
 import type { Bench } from '../../tools/gesture';
-import type { JointView, MechanismEdit, MechanismView } from '../../wire/messages';
+import { corrected, edit, frameRow, jointName, KINDS, limitOf, limitText, motionWords, type JointKind } from './mechanism';
+import type { JointView, MechanismEdit, MechanismView } from './messages';
 
 /** Figures of a coordinate that a field shows. */
 const FIGURES = 4;

@@ -1,17 +1,18 @@
 /** What is taken hold of at a selected joint: arrows and the disc move its origin, rings turn its axis. */
 
-import { carried, corrected, edit, frameRow, jointName, tiltedFrame, uncarried } from '../../state/mechanism';
-import type { JointDraft, State } from '../../state/state';
+import type { State } from '../../state/state';
 import { length, minus, times, turned, type Vector } from '../../state/vectors';
 import type { At, Bench, Gesture } from '../../tools/gesture';
-import { Arrow, gizmoPicture, Hoop, Knob, NAMES, RING } from '../../tools/grips';
+import { Arrow, gizmoPicture, Hoop, Knob, NAMES, RING } from '../../tools/gizmo';
 import { inScreenPlane, onAxis, type Place } from '../../tools/lens';
 import { SLACK } from '../../tools/press';
 import { handleAt } from '../../tools/pull';
 import { ringTurn } from '../../tools/rings';
 import { AXES, type AxisName } from '../../tools/typed';
-import type { JointView } from '../../wire/messages';
-import { following } from './following';
+import { watchMechanism } from './watch';
+import { carried, corrected, edit, frameRow, jointName, tiltedFrame, uncarried } from './mechanism';
+import type { JointView } from './messages';
+import type { JointDraft } from './state';
 
 const ORIGIN: Vector = [0, 0, 0];
 /** Decimals of an axis that is being turned. */
@@ -118,7 +119,7 @@ class TurnAxis extends Correct {
 export function gizmo(bench: Bench): SVGSVGElement {
   const { studio, stage } = bench;
   const selected = (): number => studio.store.state.jointSelection ?? 0;
-  const grips = [
+  const parts = [
     ...NAMES.map((axis) => new Hoop(axis, (_, at, middle) => new TurnAxis(bench, selected(), at, middle, axis))),
     ...NAMES.map((axis) => new Arrow(axis, (_, at, middle) => new MoveOrigin(bench, selected(), at, middle, axis))),
     new Knob((_, at, middle) => new MoveOrigin(bench, selected(), at, middle, null)),
@@ -132,9 +133,9 @@ export function gizmo(bench: Bench): SVGSVGElement {
     return carried(pose?.palette ?? null, joint.bodies[0], joint.origin);
   };
   // What the server has followed, or refused, is no draft any longer.
-  following(bench, [], () => { if (studio.store.state.jointDraft) studio.store.set({ jointDraft: null }); }, []);
+  watchMechanism(bench, [], () => { if (studio.store.state.jointDraft) studio.store.set({ jointDraft: null }); }, []);
   return gizmoPicture(bench, {
-    label: 'Move and turn the selected joint', grips, middle,
+    label: 'Move and turn the selected joint', parts, middle,
     slices: ['document', 'rig', 'pose', 'jointSelection', 'jointDraft', 'tool', 'showJoints', 'exploded', 'beside'],
     yields: (at) => handleAt(studio.store.state, stage.lens, at) !== null,
   });

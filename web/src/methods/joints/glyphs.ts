@@ -1,9 +1,9 @@
 /** A joint as lines on the screen: its axis, how far it may turn or slide, and where it is now. */
 
-import { carried, frameRow } from '../../state/mechanism';
 import { dot, minus, plus, times, type Vector } from '../../state/vectors';
 import { pixelAt, project, type Lens } from '../../tools/lens';
-import type { JointView, Motion } from '../../wire/messages';
+import { carried, frameRow } from './mechanism';
+import type { JointView, MotionView } from './messages';
 import { reach } from './reach';
 
 /** Corners of a whole circle. */
@@ -64,7 +64,7 @@ function direction(palette: ArrayLike<number> | null, body: number, joint: Joint
 type Lines = Pick<Glyph, 'limits' | 'value'>;
 
 /** How far a turn or a slide goes, and where it is now. */
-function moving({ origin, rows, pixel, seen }: Posed, motion: Motion, now: number): Lines {
+function moving({ origin, rows, pixel, seen }: Posed, motion: MotionView, now: number): Lines {
   if (motion.turns) {
     const at = (angle: number, size: number): Vector => plus(origin, plus(times(rows[(motion.row + 1) % 3], size * Math.cos(angle)), times(rows[(motion.row + 2) % 3], size * Math.sin(angle))));
     const limits = path(angles(motion.low, motion.high).map((angle) => seen(at(angle, ARC * pixel))));

@@ -2,7 +2,6 @@
 
 import './joints.css';
 import { svg } from '../../panels/dom';
-import { carried, jointName, kindWords } from '../../state/mechanism';
 import type { State } from '../../state/state';
 import { row } from '../../state/vectors';
 import type { Bench } from '../../tools/gesture';
@@ -10,6 +9,7 @@ import { project, type Lens } from '../../tools/lens';
 import { handleAt } from '../../tools/pull';
 import { drafted } from './gizmo';
 import { glyph, path } from './glyphs';
+import { carried, jointName, kindWords } from './mechanism';
 
 /** How visible a joint is that nobody is sure of; one that is sure is wholly so. */
 const FAINTEST = 0.3;
@@ -67,7 +67,7 @@ export function overlay(bench: Bench): SVGSVGElement {
     }
     picture.classList.toggle('asleep', gesture !== null);
     marks.forEach((mark, i) => { mark.place(lens, state, i); });
-    const boxes = showCells && joints === rig?.mechanism?.joints ? rig.cells : null;
+    const boxes = showCells && joints === rig?.mechanism?.joints ? (rig.cells ?? null) : null;
     cells.setAttribute('d', boxes ? cellPath(lens, boxes, rig!.cellBody!, pose?.palette ?? null) : '');
   };
   stage.onFrame(place);

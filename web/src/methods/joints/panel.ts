@@ -2,11 +2,11 @@
 
 import { el, refill } from '../../panels/dom';
 import { facts, group, overlays } from '../../panels/sections';
-import { jointName, kindWords, valueWords } from '../../state/mechanism';
 import type { State } from '../../state/state';
 import type { Bench } from '../../tools/gesture';
 import { fields } from './fields';
-import { following } from './following';
+import { watchMechanism } from './watch';
+import { jointName, kindWords, valueWords } from './mechanism';
 import { parts, splitting } from './parts';
 
 type Shown = 'partColours' | 'showJoints' | 'showCells' | 'exploded';
@@ -42,7 +42,7 @@ function joints(bench: Bench, off: (() => void)[]): HTMLElement {
     // A joint that was picked in the viewport may be far down the list.
     if (state.jointSelection !== null) list.children.item(state.jointSelection)?.scrollIntoView({ block: 'nearest' });
   };
-  following(bench, ['jointSelection'], fill, off);
+  watchMechanism(bench, ['jointSelection'], fill, off);
   off.push(store.watch(['pose'], measure));
   return group('Joints', empty, list);
 }

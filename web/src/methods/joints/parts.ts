@@ -2,14 +2,14 @@
 
 import { button, el } from '../../panels/dom';
 import { group } from '../../panels/sections';
-import { countOf } from '../../state/document';
-import { corrected, edit, known } from '../../state/mechanism';
-import { markedRegion, type State } from '../../state/state';
+import { countOf, sliced } from '../../state/document';
+import { regionNamed, type State } from '../../state/state';
 import { takeTool } from '../../tools/actions';
 import type { Bench } from '../../tools/gesture';
 import { hue } from '../../view/hues';
-import type { MechanismEdit, MechanismView } from '../../wire/messages';
-import { following } from './following';
+import { watchMechanism } from './watch';
+import { corrected, edit, known } from './mechanism';
+import type { MechanismEdit, MechanismView } from './messages';
 
 /** Cells along a soft part's longest side, at first and at most. */
 const CELLS = 6;
@@ -22,7 +22,7 @@ export function parts(bench: Bench, off: (() => void)[]): HTMLElement {
   const cells = el('input', { class: 'number', label: 'Cells along the longest side', attributes: { type: 'number', min: '1', max: String(MOST_CELLS) }, on: { change: () => { soften(bench, cells.valueAsNumber); } } });
   const soft = el('input', { attributes: { type: 'checkbox', role: 'switch' }, on: { change: () => { soften(bench, soft.checked ? CELLS : null); } } });
   const bending = el('div', { class: 'row' }, el('label', { class: 'switch row' }, soft, el('span', {}, 'Soft')), el('span', { class: 'quiet' }, 'cells'), cells);
-  following(bench, ['partSelection'], (state) => {
+  watchMechanism(bench, ['partSelection'], (state) => {
     const mechanism = state.rig?.mechanism;
     const typing = list.contains(document.activeElement) && document.activeElement?.tagName === 'INPUT';
     if (!typing) list.replaceChildren(...(mechanism?.components ?? []).map((_, part) => item(bench, mechanism!, part, state)));
@@ -48,14 +48,15 @@ export function splitting(bench: Bench, off: (() => void)[]): HTMLElement {
   const keep = (label: string, next: Partial<MechanismEdit>, change: 'split' | 'hinge'): void => {
     const { document } = store.state;
     store.set({ tool: 'pose' });
-    editor.edit(label, { ...corrected(document, edit(change, { region: document.painted, ...next })), painted: null });
+    const edited = corrected(document, edit(change, { region: document.slices.joints.painted, ...next }));
+    editor.edit(label, sliced(edited, 'joints', { painted: null }));
   };
   const split = button('Split off', () => { keep('Split off a part', {}, 'split'); });
   const hinge = button('Hinge', () => { keep('Hinge a part', { kind: 'revolute' }, 'hinge'); });
-  const clear = button('Clear', () => { editor.edit('Clear what is painted', { painted: null }); });
+  const clear = button('Clear', () => { editor.edit('Clear what is painted', sliced(store.state.document, 'joints', { painted: null })); });
   hinge.title = 'Split it off, with a hinge along the seam';
   off.push(store.watch(['document', 'tool', 'regions'], (state) => {
-    const total = countOf(markedRegion(state));
+    const total = countOf(regionNamed(state, state.document.slices.joints.painted));
     words.textContent = total ? `${total.toLocaleString('en-US')} vertices are painted.` : 'Paint some of a part to make it a part of its own: the ear of a head.';
     for (const one of [split, hinge, clear]) one.hidden = total === 0;
     paint.setAttribute('aria-pressed', String(state.tool === 'brush'));
@@ -112,5 +113,5 @@ function soften({ studio }: Bench, cells: number | null): void {
   const whole = cells === null ? null : Math.round(Math.max(1, Math.min(MOST_CELLS, cells)));
   const edits = partSelection.map((part) => (whole === null ? edit('harden', { parts: [part] }) : edit('soften', { parts: [part], cells: whole })));
   const what = partSelection.length === 1 ? (names.at(partSelection[0])?.name ?? 'a part') : `${partSelection.length} parts`;
-  studio.editor.edit(whole === null ? `Stiffen ${what}` : `Soften ${what}`, { edits: [...document.edits, ...edits] });
+  studio.editor.edit(whole === null ? `Stiffen ${what}` : `Soften ${what}`, corrected(document, ...edits));
 }

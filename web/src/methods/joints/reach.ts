@@ -1,7 +1,7 @@
 /** Where the limits of a ball let its axis point. */
 
 import type { Vector } from '../../state/vectors';
-import type { Motion } from '../../wire/messages';
+import type { MotionView } from './messages';
 
 /** Corners of the rim, and steps between two of them: limits of the first turn count to half a degree or so. */
 const CORNERS = 72;
@@ -15,7 +15,7 @@ const QUARTER = Math.PI / 2;
  * motions: the turns a, b, c about x, y′ and z″, of which b and c take the axis to (cos b cos c, sin c, −sin b cos c),
  * and a turns that about x: the rim is the farthest of b and c, over all a.
  */
-export function reach([about, second, third]: readonly Motion[]): Vector[] | null {
+export function reach([about, second, third]: readonly MotionView[]): Vector[] | null {
   if ([second.low, second.high, third.low, third.high].every((limit) => limit === null)) return null;
   const count = CORNERS * FINE, step = (2 * Math.PI) / count;
   const tilts = Array.from({ length: count }, (_, i) => tilt(i * step, second, third));
@@ -30,7 +30,7 @@ export function reach([about, second, third]: readonly Motion[]): Vector[] | nul
 }
 
 /** How far from x the limits of b and c let the axis go, towards an angle from y to z. */
-function tilt(angle: number, second: Motion, third: Motion): number {
+function tilt(angle: number, second: MotionView, third: MotionView): number {
   const y = Math.cos(angle), z = Math.sin(angle);
   const b = (z < 0 ? second.high : negative(second.low)) ?? Math.PI;
   const c = (y > 0 ? third.high : negative(third.low)) ?? Math.PI;

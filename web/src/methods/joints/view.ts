@@ -1,30 +1,38 @@
 /** Joint IK: parts and joints, and what can be done with them. */
 
-import { mask } from '../../state/document';
-import { markedRegion } from '../../state/state';
+import { el } from '../../panels/dom';
+import { mask, sliced } from '../../state/document';
+import { regionNamed } from '../../state/state';
+import type { Studio } from '../../studio';
 import type { At, Bench, Gesture } from '../../tools/gesture';
 import type { Paint } from '../../tools/paint';
 import { SLACK } from '../../tools/press';
 import type { Hit } from '../../view/picking';
-import type { MethodView } from '../registry';
+import { floats, indices } from '../../wire/arrays';
+import type { Document } from '../../wire/messages';
+import type { MethodView } from '../contract';
 import { partTints } from './colours';
-import { el } from '../../panels/dom';
+import { explodedRest } from './explosion';
 import { gizmo } from './gizmo';
+import { FOUND } from './mechanism';
+import type { MechanismView } from './messages';
 import { overlay } from './overlay';
 import { panel } from './panel';
 import { select } from './parts';
+import { STATE } from './state';
 
 /** What is painted waits to be split off. */
 const painting: Paint = {
   verbs: ['Paint', 'Erase'],
   fades: false,
   underHandles: true,
+  region: ({ slices }) => slices.joints.painted,
   marked({ studio }) {
     const { state } = studio.store;
-    return mask(markedRegion(state), (state.model?.V.length ?? 0) / 3);
+    return mask(regionNamed(state, state.document.slices.joints.painted), (state.model?.V.length ?? 0) / 3);
   },
   keep({ studio }, label, region) {
-    studio.editor.edit(label, { painted: region });
+    studio.editor.edit(label, sliced(studio.store.state.document, 'joints', { painted: region }));
   },
 };
 
@@ -67,11 +75,35 @@ function press(bench: Bench, at: At, hit: Hit | null): Gesture | null | undefine
   return new PickPart(bench, rig.component[model.F[3 * hit.face]], at);
 }
 
+/** A correction that cannot be is taken back, so that the next pull finds a mechanism. */
+function refused({ store, editor }: Studio, { slices: { joints: { edits } } }: Document): void {
+  const { document, followedEdits } = store.state;
+  if (edits !== followedEdits && document.slices.joints.edits === edits) editor.refuse();
+}
+
 export const joints: MethodView = {
   title: 'Joints',
+  slices: { joints: FOUND },
+  left: (slices) => ({ joints: { ...slices.joints, painted: null } }),
+  baked: (slices) => ({ joints: { ...slices.joints, painted: null } }),
+  state: STATE,
+
+  rig: ({ view }, arrays) => ({ mechanism: view as MechanismView | null, component: indices(arrays, 'component'), cells: floats(arrays, 'cells'), cellBody: indices(arrays, 'cell_body') }),
+  pose: (arrays) => ({ values: floats(arrays, 'values') }),
+  posed: ({ store }, { slices }) => { store.set({ followedEdits: slices.joints.edits }); },
+  refused,
+  awaited: ({ followedEdits, document }) => (followedEdits === document.slices.joints.edits ? 'Finding the pose' : 'Making the parts anew'),
+
   paint: painting,
-  panel,
   press,
-  colours: partTints,
+  hidesHandles: ({ exploded }) => exploded,
+
+  panel,
   overlay: (bench) => el('div', { class: 'layers' }, overlay(bench), gizmo(bench)),
+  colours: { follows: ['partColours', 'jointSelection'], of: partTints },
+  rest: { follows: ['exploded'], of: explodedRest },
+  exports: [
+    { kind: 'parts', title: 'GLB with parts', hint: 'a node for each part, with its joints' },
+    { kind: 'urdf', title: 'URDF', hint: 'parts and joints for robots, in an archive' },
+  ],
 };

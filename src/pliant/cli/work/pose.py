@@ -1,0 +1,157 @@
+"""The work of `pliant pose`: grab, drag frame after frame, and tell how it went."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+
+import numpy as np
+
+from pliant.arrays import Floats, Poses
+from pliant.cli.console import Console, heading, usage
+from pliant.cli.output import Outputs, write_frames
+from pliant.cli.picture import Seen, draw_shots
+from pliant.cli.pins import Pins, frozen_vertices
+from pliant.cli.source import words_about
+from pliant.geometry.bounding_box import box_diagonal
+from pliant.pose import Pose, Status
+from pliant.registry import method_named, methods
+from pliant.rig import Grip, Rig
+from pliant.words import Facts
+
+# In diagonals of the mesh: held points this near to their targets are there.
+NEAR = 1e-6
+
+
+@dataclass(frozen=True, eq=False)
+class PosedFrames:
+    """The poses of all frames, and the targets (f, h, 3) of the held points."""
+
+    grip: Grip
+    pins: Pins
+    targets: Floats
+    poses: tuple[Pose, ...]
+
+    @property
+    def rig(self) -> Rig:
+        """The rig that was posed."""
+        return self.grip.rig
+
+    @property
+    def V(self) -> Poses:
+        """(f, n, 3) positions."""
+        return np.stack([pose.V for pose in self.poses])
+
+    @property
+    def converged(self) -> bool:
+        """Whether the solver converged in every frame."""
+        return all(pose.status is Status.CONVERGED for pose in self.poses)
+
+    def miss(self, frame: int) -> float:
+        """Distance of the worst held point from its target, in diagonals of the mesh."""
+        return float(self.poses[frame].gaps.max() / box_diagonal(self.rig.mesh.V))
+
+
+def pose_frames(rig: Rig, pins: Pins, freeze: str | None, coherence: float, console: Console) -> PosedFrames:
+    """Pose every frame, starting from the one before; the rig chooses where the first starts."""
+    if coherence and not rig.names:
+        made_of = method_named(rig.method).made_of
+        raise usage(
+            f"A rig of {made_of} has no blend to keep from frame to frame; leave it out.", "--coherence"
+        )
+    grip = _held(rig, freeze).grab(pins.points(rig.mesh))
+    return drag_frames(grip, pins, console, coherence=coherence)
+
+
+def drag_frames(grip: Grip, pins: Pins, console: Console, *, coherence: float = 0.0) -> PosedFrames:
+    """Drag the held points through all frames, each starting from the pose before."""
+    targets = pins.targets(grip.held)
+    poses: list[Pose] = []
+    with console.progress("posing") as progress:
+        for i, goal in enumerate(targets):
+            progress(i / len(targets), pins.frames[i])
+            poses.append(grip.drag(goal, poses[-1], coherence=coherence) if poses else grip.drag(goal))
+    return PosedFrames(grip, pins, targets, tuple(poses))
+
+
+def write(posed: PosedFrames, outputs: Outputs, console: Console) -> None:
+    """Write the posed mesh where that was asked for."""
+    path = outputs["output"]
+    if path is not None:
+        write_frames(path, posed.rig.mesh, posed.V, posed.pins.frames, console)
+
+
+def draw(posed: PosedFrames, path: Path | None, seen: Seen, console: Console) -> None:
+    """Draw the reference and the pose, or all frames, with their pins, where that was asked for."""
+    if path is None:
+        return
+    from pliant.figures import Shot
+
+    mesh, held = posed.rig.mesh, posed.grip.held
+    stages = [(pose.V, name) for pose, name in zip(posed.poses, posed.pins.frames, strict=True)]
+    if len(stages) == 1:
+        stages = [(mesh.V, "reference"), (stages[0][0], "posed")]
+    painted = words_about(posed.rig).colours(posed.rig)
+    stays = np.array([pin.stays for pin in posed.pins.pins])
+    shots = [
+        Shot(mesh.moved(V), name, painted, pinned=held.on(V)[stays], dragged=held.on(V)[~stays])
+        for V, name in stages
+    ]
+    draw_shots(shots, path, seen, console)
+
+
+def report(posed: PosedFrames, outputs: Outputs, console: Console) -> None:
+    """Tell how the solver did: words to stderr, and the JSON document if it was asked for."""
+    words, frames = words_about(posed.rig), []
+    for i, (name, pose) in enumerate(zip(posed.pins.frames, posed.poses, strict=True)):
+        title, miss = f"{name}: " if len(posed.poses) > 1 else "", posed.miss(i)
+        outcome = words.outcome(posed.rig, pose)
+        console.say(
+            f"{title}{pose.status.value} after {pose.iterations} steps, {pose.seconds:.2g} s; "
+            f"energy {pose.energy:.3g}; {words.outcome_words(outcome)}"
+        )
+        if miss > NEAR:
+            console.say(f"{title}a pin misses its target by {miss:.2g} of the model's diagonal")
+        frames.append({**frame_facts(name, pose, miss), **outcome})
+    if console.as_json:
+        console.result("", _summary(posed, frames, outputs))
+
+
+def frame_facts(name: str, pose: Pose, miss: float) -> Facts:
+    """How one frame was solved, ready for JSON; miss: in diagonals of the mesh."""
+    return {
+        "name": name,
+        "status": pose.status.value,
+        "converged": pose.status is Status.CONVERGED,
+        "iterations": pose.iterations,
+        "energy": pose.energy,
+        "anchor_error": miss,
+        "seconds": pose.seconds,
+    }
+
+
+def _held(rig: Rig, freeze: str | None) -> Rig:
+    """The rig with what --freeze names held still."""
+    if freeze is None:
+        return rig
+    if rig.still == "nothing":
+        able = [name for name, method in methods().items() if method.rig_class().still == "vertices"]
+        raise usage(
+            f"A rig made by {rig.method} moves by whole parts and cannot freeze single vertices; "
+            f"pin some of them, or pose by {' or '.join(able)}.",
+            "--freeze",
+        )
+    return rig.holding(frozen_vertices(freeze, rig.regions()))
+
+
+def _summary(posed: PosedFrames, frames: list[Facts], outputs: Outputs) -> Facts:
+    return {
+        **heading("pose"),
+        "method": posed.rig.method,
+        "vertices": posed.rig.mesh.n,
+        "examples": len(posed.rig.names),
+        "anchors": len(posed.grip.held),
+        "converged": posed.converged,
+        "frames": frames,
+        "files": outputs.names,
+    }

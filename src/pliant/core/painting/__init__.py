@@ -1,1 +1,0 @@
-"""What a painting tool asks of a surface: discs, falloff, screen selections, regions and symmetry."""

@@ -1,0 +1,83 @@
+"""Options of the search for a pose that mixes examples; shared by all methods that mix them."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass
+from typing import Any, Literal, Self, get_args, get_origin, get_type_hints
+
+from pliant.errors import OptionError
+
+
+@dataclass(frozen=True, kw_only=True)
+class SearchOptions:
+    """How a drag searches for its pose; methods add their own options.
+
+    correction: stiffness of the field of corrective rotations, over the energy that the span alone
+                leaves: near the examples the span decides, far from them parts may turn; infinity for none
+    bumps:      how many parts may turn against each other
+    ridge:      pull of the weights toward their mean, per unit of normalised energy
+    size:       pull of the sum of the weights toward one, in the same unit, so that the blend keeps its size
+    start:      'nearest' example under the pins, or 'rest'
+    turning:    whether a drag may turn the whole: 'auto' (where three or more pins determine it) or 'never'
+    steps:      'gauss-newton', or 'secant', which adds near the minimum the curvature that the steps show
+    tolerance:  ε of the three stopping tests
+    iterations: Gauss–Newton steps at most
+    damping:    added to the diagonal of the small system, relative to its largest entry
+    Raises OptionError for values out of range.
+    """
+
+    correction: float = 0.2
+    bumps: int = 12
+    ridge: float = 1e-3
+    size: float = 1.0
+    start: Literal["nearest", "rest"] = "nearest"
+    turning: Literal["auto", "never"] = "auto"
+    steps: Literal["secant", "gauss-newton"] = "secant"
+    tolerance: float = 1e-6
+    iterations: int = 60
+    damping: float = 1e-9
+
+    def __post_init__(self) -> None:
+        check_choices(self)
+        self._check_positive("correction", "tolerance")
+        if not self.bumps >= 2:
+            raise OptionError(f"bumps={self.bumps!r}; at least 2 are needed.")
+        self._check_not_negative("ridge", "size", "damping", "iterations")
+
+    def _check_positive(self, *names: str) -> None:
+        for name in names:
+            if not vars(self)[name] > 0:
+                raise OptionError(f"{name}={vars(self)[name]!r}; a positive number is needed.")
+
+    def _check_not_negative(self, *names: str) -> None:
+        for name in names:
+            if not 0 <= vars(self)[name] < math.inf:
+                raise OptionError(f"{name}={vars(self)[name]!r}; a number of at least 0 is needed.")
+
+    @property
+    def corrects(self) -> bool:
+        """Whether there are corrective rotations at all."""
+        return not math.isinf(self.correction)
+
+    def to_json(self) -> dict[str, Any]:
+        """The options for a JSON file; infinity becomes the word "infinity"."""
+        return {
+            name: "infinity" if isinstance(value, float) and math.isinf(value) else value
+            for name, value in asdict(self).items()
+        }
+
+    @classmethod
+    def of_json(cls, values: Mapping[str, Any]) -> Self:
+        """The options that `to_json` wrote."""
+        known: dict[str, Any] = {name: math.inf if v == "infinity" else v for name, v in values.items()}
+        return cls(**known)
+
+
+def check_choices(options: object) -> None:
+    """Raise OptionError for a field of type Literal whose value is not one of its words."""
+    for name, hint in get_type_hints(type(options)).items():
+        value = vars(options)[name]
+        if get_origin(hint) is Literal and value not in get_args(hint):
+            raise OptionError(f"{name}={value!r} is not one of {', '.join(get_args(hint))}.")

@@ -1,0 +1,1 @@
+"""Meshes as numbers: topology, gradients, rotations, symmetry; nothing here knows of rigs."""

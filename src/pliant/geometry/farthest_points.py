@@ -1,0 +1,46 @@
+"""Points spread as far from each other as possible: each is the farthest from those before it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import numpy as np
+
+from pliant.arrays import Floats, Ints, Poses, Vertices
+
+
+def farthest_points(V: Vertices, count: int) -> Ints:
+    """Numbers of spread points of V (n, 3), ascending; the first one chosen is the farthest from the mean.
+
+    count: wanted number of points; there are fewer where points coincide
+    """
+    return np.unique([point for point, _ in _spread(V[None], count)])
+
+
+def farthest_cells(V: Poses, count: int) -> tuple[Ints, float]:
+    """Cell (n,) of each vertex, the one of the nearest spread point, and the largest distance in a cell.
+
+    V:     (k, n, 3) poses; distances are root mean squares over them, so parts that move apart are apart
+    count: wanted number of cells; there are fewer where vertices coincide
+    """
+    cell, nearest = np.zeros(V.shape[1], dtype=np.int64), np.full(V.shape[1], np.inf)
+    for number, (_, distance) in enumerate(_spread(V, count)):
+        closer = distance < nearest
+        cell[closer] = number
+        nearest = np.where(closer, distance, nearest)
+    return np.unique(cell, return_inverse=True)[1], float(nearest.max())
+
+
+def _spread(V: Poses, count: int) -> Iterator[tuple[int, Floats]]:
+    """Spread points one by one, each with the distances (n,) of all vertices from it."""
+    apart, nearest = _distance(V, V.mean(axis=1, keepdims=True)), np.full(V.shape[1], np.inf)
+    for _ in range(min(count, V.shape[1])):
+        point = int(np.argmax(apart))
+        distance = _distance(V, V[:, [point]])
+        yield point, distance
+        apart = nearest = np.minimum(nearest, distance)
+
+
+def _distance(V: Poses, point: Floats) -> Floats:
+    """(n,) root mean square over the poses of the distance from point (k, 1, 3)."""
+    return np.sqrt(((V - point) ** 2).sum(axis=2).mean(axis=0))

@@ -1,0 +1,303 @@
+"""A mesh in the user's vertex order, and a set of poses of one mesh.
+
+Both are frozen and checked here, once; other code trusts them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from types import MappingProxyType
+
+import numpy as np
+from numpy.typing import ArrayLike
+
+from pliant.arrays import Array, Faces, Floats, Ints, Poses, Vertices, frozen
+from pliant.errors import CorrespondenceError, MeshError
+
+
+@dataclass(frozen=True, eq=False)
+class Polygons:
+    """The faces as the user's file has them, with any number of corners.
+
+    corners: (c,) vertex index of every corner, polygon after polygon
+    starts:  (p+1,) polygon q has the corners starts[q] to starts[q+1]
+    """
+
+    corners: Ints
+    starts: Ints
+
+    def __len__(self) -> int:
+        return len(self.starts) - 1
+
+    def __getitem__(self, q: int) -> Ints:
+        return self.corners[self.starts[q] : self.starts[q + 1]]
+
+    @staticmethod
+    def of(polygons: Sequence[Sequence[int]]) -> Polygons:
+        """The polygons of a list of corner lists."""
+        sizes = [len(polygon) for polygon in polygons]
+        corners = [corner for polygon in polygons for corner in polygon]
+        return Polygons(frozen(corners, np.int64), frozen(np.cumsum([0, *sizes]), np.int64))
+
+    @staticmethod
+    def of_triangles(F: Faces) -> Polygons:
+        """The triangles F (m, 3) as polygons."""
+        return Polygons(frozen(F.ravel(), np.int64), frozen(3 * np.arange(len(F) + 1), np.int64))
+
+
+@dataclass(frozen=True, eq=False)
+class Mesh:
+    """Positions and triangles, with the polygons, texture coordinates, groups and materials of a file.
+
+    V:          (n, 3) float64 positions, in the user's order
+    F:          (m, 3) int64 triangles; for polygons, their triangulation
+    polygons:   the faces as given; F[t] lies in polygon owner[t]
+    owner:      (m,) polygon of each triangle
+    uv:         (t, 2) texture coordinates, or None
+    uv_corners: (c,) row of uv for every corner of polygons, -1 where there is none, or None
+    groups:     name -> (g,) polygons of that group (an OBJ's `g` and `o`, a glTF's primitives)
+    materials:  name -> (g,) polygons of that material
+    """
+
+    V: Vertices
+    F: Faces
+    polygons: Polygons
+    owner: Ints
+    uv: Floats | None = None
+    uv_corners: Ints | None = None
+    groups: Mapping[str, Ints] = field(default_factory=lambda: MappingProxyType({}))
+    materials: Mapping[str, Ints] = field(default_factory=lambda: MappingProxyType({}))
+
+    @staticmethod
+    def of(V: ArrayLike, F: ArrayLike) -> Mesh:
+        """A triangle mesh of positions V (n, 3) and triangles F (m, 3), both copied.
+
+        Raises MeshError for other shapes, numbers that are not finite and triangles with missing vertices.
+        """
+        positions = checked_positions(V, "positions")
+        triangles = checked_faces(F, len(positions))
+        owner = frozen(np.arange(len(triangles)), np.int64)
+        return Mesh(positions, triangles, Polygons.of_triangles(triangles), owner)
+
+    @staticmethod
+    def of_polygons(
+        V: ArrayLike,
+        polygons: Polygons,
+        *,
+        uv: ArrayLike | None = None,
+        uv_corners: ArrayLike | None = None,
+        groups: Mapping[str, ArrayLike] | None = None,
+        materials: Mapping[str, ArrayLike] | None = None,
+    ) -> Mesh:
+        """A polygon mesh of positions V (n, 3), with its triangulation in F and owner.
+
+        The options are the fields of `Mesh`. Raises MeshError as `Mesh.of` does.
+        """
+        positions = checked_positions(V, "positions")
+        check_polygons(polygons, len(positions))
+        F, owner = triangulation(positions, polygons)
+        return Mesh(
+            positions,
+            F,
+            polygons,
+            owner,
+            None if uv is None else frozen(uv, np.float64),
+            None if uv_corners is None else frozen(uv_corners, np.int64),
+            _frozen_groups(groups),
+            _frozen_groups(materials),
+        )
+
+    @property
+    def n(self) -> int:
+        """The number of vertices."""
+        return len(self.V)
+
+    def moved(self, V: ArrayLike) -> Mesh:
+        """The same mesh with other positions V (n, 3), in the same order; raises MeshError as `Mesh.of`."""
+        positions = checked_positions(V, "positions")
+        if positions.shape != self.V.shape:
+            raise MeshError(
+                f"{len(positions)} positions were given for a mesh of {self.n} vertices; "
+                "give one position per vertex, in the mesh's own order."
+            )
+        return replace(self, V=positions)
+
+
+@dataclass(frozen=True, eq=False)
+class PoseSet:
+    """Poses of one mesh; pose 0 is the reference.
+
+    mesh:  connectivity, polygons, texture coordinates and groups; mesh.V is pose 0
+    V:     (k, n, 3) positions of every pose
+    names: a name for each pose
+    """
+
+    mesh: Mesh
+    V: Poses
+    names: tuple[str, ...]
+
+    @staticmethod
+    def of(V: ArrayLike, F: ArrayLike, names: Sequence[str] | None = None) -> PoseSet:
+        """The poses V (k, n, 3) of a mesh with the triangles F (m, 3).
+
+        names: one for each pose; by default "pose 0", "pose 1" and so on
+        Raises MeshError as `Mesh.of` does, and for another number of names.
+        """
+        poses = np.asarray(V)
+        if poses.ndim != 3 or poses.shape[2] != 3 or len(poses) == 0:
+            raise MeshError(
+                f"The poses have the shape {poses.shape}; (k, n, 3) with at least one pose is needed."
+            )
+        mesh = Mesh.of(poses[0], F)
+        return PoseSet.of_positions(mesh, poses, names)
+
+    @staticmethod
+    def of_positions(mesh: Mesh, V: ArrayLike, names: Sequence[str] | None = None) -> PoseSet:
+        """The poses V (k, n, 3) of a mesh; its own positions are replaced by pose 0."""
+        poses = np.asarray(V)
+        titles = tuple(names) if names is not None else tuple(f"pose {i}" for i in range(len(poses)))
+        if len(titles) != len(poses):
+            raise MeshError(f"{len(titles)} names were given for {len(poses)} poses; give one per pose.")
+        for title, pose in zip(titles, poses, strict=True):
+            checked_positions(pose, f"pose '{title}'")
+        positions = frozen(poses, np.float64)
+        return PoseSet(mesh.moved(positions[0]), positions, titles)
+
+    @staticmethod
+    def of_meshes(meshes: Sequence[Mesh], names: Sequence[str] | None = None) -> PoseSet:
+        """The poses of meshes that share one connectivity.
+
+        Raises CorrespondenceError, which names the first difference, where they do not.
+        """
+        if not meshes:
+            raise MeshError("No pose was given; at least one mesh is needed.")
+        titles = tuple(names) if names is not None else tuple(f"pose {i}" for i in range(len(meshes)))
+        for mesh, title in zip(meshes[1:], titles[1:], strict=True):
+            check_correspondence(meshes[0], mesh, titles[0], title)
+        return PoseSet.of_positions(meshes[0], np.stack([mesh.V for mesh in meshes]), titles)
+
+    @property
+    def F(self) -> Faces:
+        """(m, 3) triangles, shared by all poses."""
+        return self.mesh.F
+
+    @property
+    def n(self) -> int:
+        """The number of vertices."""
+        return self.V.shape[1]
+
+    def __len__(self) -> int:
+        return len(self.V)
+
+    def subset(self, poses: Sequence[int]) -> PoseSet:
+        """The poses of these numbers only; the first of them becomes the reference."""
+        rows = list(poses)
+        if not rows:
+            raise MeshError("No pose was chosen; at least one is needed.")
+        return PoseSet.of_positions(self.mesh, self.V[rows], [self.names[i] for i in rows])
+
+
+def checked_positions(V: ArrayLike, what: str) -> Vertices:
+    """A frozen (n, 3) float64 copy; raises MeshError for other shapes and numbers that are not finite.
+
+    what: the word for the positions in messages
+    """
+    positions = np.asarray(V)
+    if positions.ndim != 2 or positions.shape[1] != 3 or len(positions) == 0:
+        raise MeshError(
+            f"The {what} have the shape {positions.shape}; (n, 3) with at least one vertex is needed."
+        )
+    positions = frozen(positions, np.float64)
+    bad = np.flatnonzero(~np.isfinite(positions).all(axis=1))
+    if len(bad):
+        raise MeshError(
+            f"{len(bad)} vertices of the {what} are not finite numbers, the first is vertex {bad[0]}; "
+            "repair the file, or give positions without NaN and infinity."
+        )
+    return positions
+
+
+def checked_faces(F: ArrayLike, n: int) -> Faces:
+    """A frozen (m, 3) int64 copy; raises MeshError for other shapes, types and indices outside 0 … n-1."""
+    faces = np.asarray(F)
+    if faces.ndim != 2 or faces.shape[1] != 3 or len(faces) == 0:
+        raise MeshError(f"The triangles have the shape {faces.shape}; (m, 3) with at least one is needed.")
+    if not np.issubdtype(faces.dtype, np.integer):
+        raise MeshError(f"The triangles have the type {faces.dtype}; integers are needed.")
+    _check_indices(faces, n, "triangle")
+    return frozen(faces, np.int64)
+
+
+def check_polygons(polygons: Polygons, n: int) -> None:
+    """Raise MeshError for polygons of fewer than three corners and indices outside 0 … n-1."""
+    if len(polygons) == 0:
+        raise MeshError("The mesh has no faces; at least one is needed.")
+    short = np.flatnonzero(np.diff(polygons.starts) < 3)
+    if len(short):
+        raise MeshError(
+            f"Polygon {short[0]} has {len(polygons[int(short[0])])} corners; at least 3 are needed."
+        )
+    _check_indices(polygons.corners, n, "polygon corner")
+
+
+def check_correspondence(first: Mesh, other: Mesh, first_name: str, other_name: str) -> None:
+    """Raise CorrespondenceError, which names the first difference, where two meshes differ in their faces."""
+    if first.n != other.n:
+        raise CorrespondenceError(
+            f"'{other_name}' has {other.n} vertices where '{first_name}' has {first.n}; "
+            "poses must be exported from one mesh with its vertex order kept."
+        )
+    if len(first.polygons) != len(other.polygons):
+        raise CorrespondenceError(
+            f"'{other_name}' has {len(other.polygons)} faces where '{first_name}' has "
+            f"{len(first.polygons)}; poses must be exported from one mesh."
+        )
+    same_sizes = np.diff(first.polygons.starts) == np.diff(other.polygons.starts)
+    different = np.flatnonzero(~same_sizes)
+    if not len(different):
+        corner = np.flatnonzero(first.polygons.corners != other.polygons.corners)
+        different = np.searchsorted(first.polygons.starts, corner[:1], side="right") - 1
+    if len(different):
+        q = int(different[0])
+        raise CorrespondenceError(
+            f"Face {q} of '{other_name}' joins the vertices {other.polygons[q].tolist()} where "
+            f"'{first_name}' joins {first.polygons[q].tolist()}; export the poses with the vertex order kept."
+        )
+
+
+def triangulation(V: Vertices, polygons: Polygons) -> tuple[Faces, Ints]:
+    """F (m, 3) and owner (m,): the triangles of all polygons, in the polygons' order, and their polygons.
+
+    A quad is cut along its shorter diagonal, a larger polygon as a fan.
+    """
+    sizes = np.diff(polygons.starts)
+    if (sizes == 3).all():
+        whole = polygons.corners[polygons.starts[0] : polygons.starts[-1]].reshape(-1, 3)
+        return frozen(whole, np.int64), frozen(np.arange(len(polygons)), np.int64)
+    owner = np.repeat(np.arange(len(polygons)), sizes - 2)
+    step = np.arange(len(owner)) - np.repeat(np.cumsum(sizes - 2) - (sizes - 2), sizes - 2)
+    first = polygons.starts[owner]
+    local = np.stack([np.zeros_like(step), step + 1, step + 2], axis=1)
+    a, b, c, d = (V[polygons.corners[polygons.starts[:-1][sizes == 4] + i]] for i in range(4))
+    turned = np.zeros(len(polygons), dtype=bool)
+    # Overflow compares as infinite, which is as good a choice of diagonal as any.
+    with np.errstate(over="ignore", invalid="ignore"):
+        turned[sizes == 4] = ((d - b) ** 2).sum(axis=1) < ((c - a) ** 2).sum(axis=1)
+    shift = turned[owner].astype(np.int64)[:, None]
+    local = np.where(shift == 1, (local + 1) % 4, local)
+    return frozen(polygons.corners[first[:, None] + local], np.int64), frozen(owner, np.int64)
+
+
+def _check_indices(indices: Array, n: int, what: str) -> None:
+    bad = np.argwhere((indices < 0) | (indices >= n))
+    if len(bad):
+        raise MeshError(
+            f"A {what} names vertex {indices[tuple(bad[0])]} (position {bad[0].tolist()}), "
+            f"but there are {n} vertices, numbered 0 to {n - 1}."
+        )
+
+
+def _frozen_groups(groups: Mapping[str, ArrayLike] | None) -> Mapping[str, Ints]:
+    items = {} if groups is None else {name: frozen(rows, np.int64) for name, rows in groups.items()}
+    return MappingProxyType(items)

@@ -1,0 +1,1 @@
+"""Pictures of cages, and plots of how well they reproduce sequences."""

@@ -1,0 +1,1 @@
+"""Cage IK in the studio: its messages, poses, journal entries and scripts."""

@@ -1,0 +1,1 @@
+"""Handle IK in the studio: its messages, poses and scripts."""

@@ -1,0 +1,180 @@
+"""Handle IK in the studio: painted parts as handles, the shelf as sculpted poses, the pose of a document."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+from typing import Any
+
+import numpy as np
+
+from pliant.arrays import Floats, Vertices
+from pliant.errors import AnchorError, HandleError, OptionError
+from pliant.methods.handles.grip import HandleGrip, HandlePose
+from pliant.methods.handles.handle import Handle
+from pliant.methods.handles.rig import HandleIK
+from pliant.methods.handles.sculpt import SculptedPose, Step
+from pliant.methods.handles.studio.wire import HandlesSlice, Part, SculptStep, Sculpture
+from pliant.methods.handles.transforms import Move, Scale, Transformation, Turn
+from pliant.pose import Pulled
+from pliant.progress import Progress
+from pliant.studio.session.poser import Poser, anchors, places_on
+from pliant.studio.session.regions import rigidity_of
+from pliant.studio.session.shown import Shown, check_reachable, given
+from pliant.studio.wire.frames import Reply
+from pliant.studio.wire.messages import Document, Ready
+
+HANDLE_FACTS = (
+    "Painted parts move as one piece; the surface between them follows.",
+    "Sculpted poses are mixed to reach what you pull.",
+)
+
+
+class HandlePoser(Poser):
+    """Poses by the rig of the painted parts, which is kept as long as these stay."""
+
+    _parts: tuple[Part, ...] = ()
+    _sculptures: tuple[Sculpture, ...] = ()
+
+    def build(self, options: Mapping[str, Any], progress: Progress) -> None:
+        """Nothing: documents say what the rig is made of."""
+
+    def ready(self) -> Reply:
+        """The method is there at once, with or without a rig."""
+        return Reply(Ready(self.studio.name, 0, HANDLE_FACTS))
+
+    def shown(self, document: Document, *, warm: bool) -> Shown:
+        """The pose of a document: a sculpture, a mixture, what the handles pull, or rest."""
+        part, rig = self.studio.slice_of(document), self.follow(document)
+        if rig is None:
+            return self._at_rest(document, None)
+        if part.sculpting is not None:
+            index = _index(part, part.sculpting)
+            matrices = rig.sculpted[index].matrices(rig.handles)
+            return self._moved(document, rig, matrices, np.eye(len(rig.sculpted))[index])
+        if document.weights is not None:
+            return self._moved(document, rig, rig.matrices(document.weights), np.array(document.weights))
+        if not document.handles or not len(rig.sculpted):
+            return self._at_rest(document, rig)
+        return super().shown(document, warm=warm)
+
+    def gripped(self, document: Document) -> HandleGrip:
+        """The grip of a document's handles; a search with another grip begins at rest."""
+        rig = self.rig_of(document)
+        key = (rig, [(handle.face, handle.barycentric) for handle in document.handles])
+        if self._grip is None or key != self._key:
+            self._grip, self._key, self._last = rig.grab(anchors(document.handles)), key, None
+        return self._grip
+
+    def own(self, rig: HandleIK, pulled: Pulled) -> dict[str, Floats]:
+        """Where the centres of the parts are."""
+        return {"centres": _carried(rig, pulled.matrices)} if isinstance(pulled, HandlePose) else {}
+
+    def example(self, document: Document, index: int) -> Vertices:
+        """(n, 3) positions of a sculpture on the shelf."""
+        rig = self.follow(document)
+        if rig is None or not 0 <= index < len(rig.sculpted):
+            count = len(self.studio.slice_of(document).sculptures)
+            raise HandleError(f"There is no sculpture {index}; there are {count}, from 0 on.")
+        return rig.deform(rig.sculpted[index].matrices(rig.handles))
+
+    def _moved(self, document: Document, rig: HandleIK, matrices: Floats, weights: Floats) -> Shown:
+        V = rig.deform(matrices)
+        check_reachable(0.0, V)
+        centres = {"centres": _carried(rig, matrices)}
+        return Shown(rig.mesh, rig, given(weights=weights), places_on(V, self.held(document)), V, centres)
+
+    def _at_rest(self, document: Document, rig: HandleIK | None) -> Shown:
+        V, count = self.desk.mesh.V, len(self.studio.slice_of(document).sculptures)
+        centres = {} if rig is None else {"centres": _centres(rig)}
+        reached = places_on(V, self.held(document))
+        return Shown(self.desk.mesh, rig, given(weights=np.zeros(count)), reached, V, centres)
+
+    def rig_of(self, document: Document) -> HandleIK:
+        """The rig of a document's parts and sculptures."""
+        rig = self.follow(document)
+        if rig is None or not len(rig.sculpted):
+            raise OptionError("Handles move nothing yet; paint parts and sculpt a pose first.")
+        return rig
+
+    def follow(self, document: Document) -> HandleIK | None:
+        """The rig of a document's parts and sculptures; None without parts."""
+        part: HandlesSlice = self.studio.slice_of(document)
+        if not part.parts:
+            return None
+        names = part_names(part.parts)
+        if self.rig is None or part.parts != self._parts:
+            handles = [self._handle(each, names[each.id]) for each in part.parts]
+            # A new name, colour or centre needs no new factor.
+            same = _painted(part.parts) == _painted(self._parts)
+            self.rig = self.rig.renamed(handles) if self.rig and same else HandleIK(self.desk.mesh, handles)
+            self._parts, self._sculptures = part.parts, ()
+        if part.sculptures != self._sculptures:
+            self.rig = self.rig.resculpted(sculpted_poses(part.sculptures, names))
+            self._sculptures = part.sculptures
+        return self.rig
+
+    def _handle(self, part: Part, name: str) -> Handle:
+        if part.region not in self.desk.regions:
+            raise AnchorError(
+                f"The region of part '{name}' was not marked; mark it before a document names it."
+            )
+        vertices, rigidity = rigidity_of(self.desk.regions[part.region].region, self.desk.mesh.n)
+        if not len(vertices):
+            raise HandleError(f"Part '{name}' has no vertices; paint some, or remove it.")
+        return Handle.of(name, vertices, rigidity=rigidity, centre=part.centre, colour=part.colour)
+
+
+def part_names(parts: tuple[Part, ...]) -> dict[int, str]:
+    """The name of each part by its id; names that several have get its number."""
+    counts = Counter(part.name.strip() for part in parts)
+    return {
+        part.id: part.name.strip()
+        if part.name.strip() and counts[part.name.strip()] == 1
+        else f"{part.name.strip() or 'part'} {part.id}"
+        for part in parts
+    }
+
+
+def sculpted_poses(sculptures: tuple[Sculpture, ...], names: Mapping[int, str]) -> list[SculptedPose]:
+    """The sculptures as the library's poses; steps of parts that are gone move those that are left."""
+    counts = Counter(sculpture.name for sculpture in sculptures)
+    poses = []
+    for sculpture in sculptures:
+        unique = sculpture.name.strip() and counts[sculpture.name] == 1
+        title = sculpture.name if unique else f"{sculpture.name or 'pose'} {sculpture.id}"
+        kept = [(step, [names[part] for part in step.parts if part in names]) for step in sculpture.steps]
+        steps = tuple(Step(tuple(moved), transformation(step)) for step, moved in kept if moved)
+        poses.append(SculptedPose(title, steps))
+    return poses
+
+
+def transformation(step: SculptStep) -> Transformation:
+    """A step's transformation, checked by the library."""
+    if step.kind == "move":
+        return Move(step.vector)
+    if step.kind == "turn":
+        return Turn(step.vector, step.amount, step.centre)
+    return Scale(step.amount, step.centre)
+
+
+def _painted(parts: tuple[Part, ...]) -> list[str]:
+    """What decides on the factor: the regions, in their order."""
+    return [part.region for part in parts]
+
+
+def _index(part: HandlesSlice, number: int) -> int:
+    """The place of a sculpture on the shelf, by its id."""
+    for i, sculpture in enumerate(part.sculptures):
+        if sculpture.id == number:
+            return i
+    raise HandleError(f"There is no sculpture with the number {number}; choose one of the shelf.")
+
+
+def _carried(rig: HandleIK, matrices: Floats) -> Floats:
+    """(p, 3) the handles' centres under their matrices (p, 4, 4)."""
+    return np.einsum("pij,pj->pi", matrices[:, :3, :3], _centres(rig)) + matrices[:, :3, 3]
+
+
+def _centres(rig: HandleIK) -> Floats:
+    return np.array([handle.centre for handle in rig.handles], dtype=np.float64)

@@ -1,0 +1,75 @@
+"""Steps of Handle IK as code: the painted parts, the shelf, and the pose of each step."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from pliant.methods.handles.studio.poser import part_names, sculpted_poses
+from pliant.methods.handles.studio.wire import HandlesSlice, Part
+from pliant.studio.export.replay import Replay, written_anchors, written_targets, written_vertices
+from pliant.studio.session.journal_reader import JournalStep
+from pliant.studio.wire.messages import Document
+
+
+class HandleReplay(Replay):
+    """Writes the steps of Handle IK; it knows the parts and poses of the script's rig."""
+
+    _parts: tuple[Part, ...] | None = None
+    _shelf: object = None
+
+    def step(self, step: JournalStep) -> Iterator[str]:
+        """Lines that add the pose of a step to `steps`."""
+        part: HandlesSlice = self.studio.slice_of(step.document)
+        if not part.parts:
+            yield f"steps.append(({step.label!r}, mesh.V))"
+            return
+        if self._parts != part.parts:
+            self._parts, self._shelf, self._gripped = part.parts, None, None
+            yield from self._written_parts(part.parts)
+        if self._shelf != part.sculptures:
+            self._shelf, self._gripped = part.sculptures, None
+            yield from _written_shelf(part)
+        yield from self._pose(step, part)
+
+    def rig_of(self, document: Document) -> str:
+        """The rig, as it stands."""
+        return self.name
+
+    def _written_parts(self, parts: tuple[Part, ...]) -> Iterator[str]:
+        yield "handles = pliant.HandleIK(mesh, ["
+        for part, name in zip(parts, part_names(parts).values(), strict=True):
+            region = self.past.regions[part.region].region
+            firm = ""
+            if region.levels:
+                counts = list(region.runs[1::2])
+                firm = f", rigidity=np.repeat({list(region.levels)!r}, {counts!r}) / 255"
+            centre = "" if part.centre is None else f", centre={list(part.centre)!r}"
+            yield f"    pliant.Handle.of({name!r}, {written_vertices(region)}{firm}{centre}),"
+        yield "])"
+
+    def _pose(self, step: JournalStep, part: HandlesSlice) -> Iterator[str]:
+        document = step.document
+        numbers = [sculpture.id for sculpture in part.sculptures]
+        if part.sculpting is not None:
+            index = numbers.index(part.sculpting)
+            yield f"moved = handles.sculpted[{index}].matrices(handles.handles)"
+            yield f"steps.append(({step.label!r}, handles.deform(moved)))"
+        elif document.weights is not None:
+            yield f"steps.append(({step.label!r}, handles.blend({list(document.weights)!r})))"
+        elif not document.handles or not numbers:
+            yield f"steps.append(({step.label!r}, mesh.V))"
+        else:
+            points = [(handle.face, handle.barycentric) for handle in document.handles]
+            if self._gripped != points:
+                self._gripped = points
+                yield f"handles_grip = handles.grab({written_anchors(document.handles)})"
+            yield f"handles_pose = handles_grip.drag({written_targets(document.handles)}, handles_pose)"
+            yield f"steps.append(({step.label!r}, handles_pose.V))"
+
+
+def _written_shelf(part: HandlesSlice) -> Iterator[str]:
+    yield "handles = handles.resculpted(["
+    for pose in sculpted_poses(part.sculptures, part_names(part.parts)):
+        yield f"    pliant.SculptedPose.of_json({pose.to_json()!r}),"
+    yield "])"
+    yield "handles_pose = None"

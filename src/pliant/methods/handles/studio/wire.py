@@ -1,0 +1,64 @@
+"""What page and server say to each other about painted parts and sculpted poses."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+from pliant.studio.wire.method_wire import MethodWire
+
+
+@dataclass(frozen=True)
+class Part:
+    """A painted part of Handle IK: a region that moves as one, with its name and its colour.
+
+    centre: what it turns about, at rest; None for the suggested one
+    """
+
+    id: int
+    name: str
+    colour: int
+    region: str
+    centre: tuple[float, float, float] | None = None
+
+
+@dataclass(frozen=True)
+class SculptStep:
+    """A move, a turn or a scaling of some parts, by their ids.
+
+    vector: of a move; or the axis of a turn
+    amount: degrees of a turn, or the factor of a scaling
+    centre: of a turn or a scaling
+    """
+
+    parts: tuple[int, ...]
+    kind: Literal["move", "turn", "scale"]
+    vector: tuple[float, float, float] = (0.0, 0.0, 0.0)
+    amount: float = 1.0
+    centre: tuple[float, float, float] = (0.0, 0.0, 0.0)
+
+
+@dataclass(frozen=True)
+class Sculpture:
+    """A sculpted pose on the shelf: its steps, the first done first."""
+
+    id: int
+    name: str
+    steps: tuple[SculptStep, ...] = ()
+
+
+@dataclass(frozen=True)
+class HandlesSlice:
+    """What Handle IK keeps in a document.
+
+    parts:      the painted parts
+    sculptures: the poses on the shelf
+    sculpting:  the id of the sculpture that is shown and worked on; None while poses are mixed
+    """
+
+    parts: tuple[Part, ...] = ()
+    sculptures: tuple[Sculpture, ...] = ()
+    sculpting: int | None = None
+
+
+WIRE = MethodWire(slice=HandlesSlice)

@@ -1,0 +1,1 @@
+"""Joint IK in the studio: its messages, poses, edits and scripts."""

@@ -1,0 +1,110 @@
+"""What page and server say to each other about parts and joints."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+from pliant.studio.wire.method_wire import MethodView, MethodWire
+
+Triple = tuple[float, float, float]
+
+
+@dataclass(frozen=True)
+class MechanismEdit:
+    """A correction of parts and joints, done to what the edits before it left.
+
+    change: what is done
+    parts:  by their numbers: those to merge, the two to join, or the one to rename, soften or harden
+    joint:  its place in the list of joints
+    kind:   of the joint
+    axis:   its direction, and origin: a point on it, at rest; None where nothing is said
+    ranges: lowest and highest value of each free motion; None where nothing stops it
+    region: the vertices to split off, or to hinge on the rest of their part
+    cells:  along the longest side of a soft part
+    name:   of the part that comes of it
+    """
+
+    change: Literal[
+        "merge",
+        "split",
+        "hinge",
+        "rename",
+        "soften",
+        "harden",
+        "join",
+        "remove",
+        "kind",
+        "axis",
+        "origin",
+        "ranges",
+    ]
+    parts: tuple[int, ...] = ()
+    joint: int | None = None
+    kind: Literal["fixed", "revolute", "prismatic", "cylinder", "plane", "ball"] | None = None
+    axis: Triple | None = None
+    origin: Triple | None = None
+    ranges: tuple[tuple[float | None, float | None], ...] = ()
+    region: str | None = None
+    cells: int | None = None
+    name: str | None = None
+
+
+@dataclass(frozen=True)
+class ComponentView:
+    """A part; cells: along its longest side where it is soft, None for a rigid one."""
+
+    name: str
+    cells: int | None
+
+
+@dataclass(frozen=True)
+class MotionView:
+    """One free motion of a joint, by the right hand about a row of its frame, or along it; None: no limit."""
+
+    turns: bool
+    row: int
+    low: float | None
+    high: float | None
+
+
+@dataclass(frozen=True)
+class JointView:
+    """A joint between the parts a and b.
+
+    origin: at rest; frame: its rows one after another, the axis first
+    bodies: the controls that carry its two sides
+    """
+
+    a: int
+    b: int
+    kind: Literal["fixed", "revolute", "prismatic", "cylinder", "plane", "ball"]
+    name: str
+    origin: Triple
+    frame: tuple[float, ...]
+    motions: tuple[MotionView, ...]
+    confidence: float
+    bodies: tuple[int, int]
+
+
+@dataclass(frozen=True)
+class MechanismView(MethodView):
+    """The parts and the joints of a rig."""
+
+    components: tuple[ComponentView, ...]
+    joints: tuple[JointView, ...]
+
+
+@dataclass(frozen=True)
+class JointsSlice:
+    """What Joint IK keeps in a document.
+
+    edits:   corrections of parts and joints, the first done first
+    painted: the name of the region that is to become a part of its own; None for none
+    """
+
+    edits: tuple[MechanismEdit, ...] = ()
+    painted: str | None = None
+
+
+WIRE = MethodWire(slice=JointsSlice, view=MechanismView)

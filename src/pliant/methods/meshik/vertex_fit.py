@@ -1,0 +1,54 @@
+"""Positions that follow from the blend: one sparse solve with the factor of GᵀWG [Sumner2005, sec. 4.2]."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from pliant.arrays import Floats
+from pliant.methods.meshik.constraints import Constrained
+from pliant.methods.meshik.incidence import Incidence
+
+
+@dataclass(frozen=True, eq=False)
+class VertexFit:
+    """A `Fit` whose unknowns are the vertices; `solved` is A⁻¹, and the pins are met by multipliers."""
+
+    around: Incidence
+    constrained: Constrained
+
+    def gathered(self, rows: Floats) -> Floats:
+        """K (n, 3, c) = Gᵀ rows, for rows (m, 2, 3, c)."""
+        return self.around.divergence(rows)
+
+    def spread(self, T: Floats, weights: Floats) -> Floats:
+        """(n, 3, c) Gᵀ of T (m, 3, 2) multiplied by each column of weights (m, c)."""
+        return self.around.spread(T, weights)
+
+    def solved(self, K: Floats) -> Floats:
+        """u (n, 3, c) with A u = K (n, 3, c), held vertices at zero."""
+        return self.constrained.system.solve(K)
+
+    def positions(self, u: Floats) -> Floats:
+        """x (n, 3) with the anchors at their targets, from u (n, 3) of `solved`."""
+        return self.constrained.met(u)
+
+    def residuals(self, x: Floats, T: Floats) -> Floats:
+        """(m,) squared distance of the tangents of the pose x (n, 3) from T (m, 3, 2)."""
+        return self.around.residuals(x, T)
+
+    def eliminated(self, K: Floats, u: Floats, other: Floats) -> Floats:
+        """(3, i, 3, k) Kᵀ other, less what holding the anchors costs; u and other are results of `solved`."""
+        n, h = len(K), len(self.constrained.targets)
+        Cu = self.constrained.at_anchors(u).reshape(h, 3 * u.shape[2])
+        Co = self.constrained.at_anchors(other).reshape(h, 3 * other.shape[2])
+        inner = K.reshape(n, -1).T @ other.reshape(n, -1) - Cu.T @ self.constrained.stiffness @ Co
+        return inner.reshape(3, K.shape[2], 3, other.shape[2])
+
+    def eliminated_along(self, K: Floats, u: Floats) -> Floats:
+        """(c, c) KᵀA⁻¹K less what holding the anchors costs, summed over the three coordinates."""
+        c = K.shape[2]
+        Cu = self.constrained.at_anchors(u)
+        stiff = np.tensordot(self.constrained.stiffness, Cu, 1)
+        return K.reshape(-1, c).T @ u.reshape(-1, c) - Cu.reshape(-1, c).T @ stiff.reshape(-1, c)

@@ -1,0 +1,110 @@
+"""The work of `pliant learn`: read, learn, write, and tell how well it went."""
+
+from __future__ import annotations
+
+import time
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from pliant.cli.console import Console, heading, usage
+from pliant.cli.output import PNG, Outputs
+from pliant.cli.picture import Seen, check_view, view_of
+from pliant.cli.source import RIG, ClipChoice, is_rig, poses_of
+from pliant.mesh import PoseSet
+from pliant.methods.reduced.options import PRINTED, ReducedOptions
+from pliant.methods.reduced.reconstruction import Reconstruction
+from pliant.methods.reduced.rig import ReducedIK
+from pliant.methods.reduced.words import learned_facts, learned_words
+from pliant.words import Facts, file_size, size_words
+
+# What the names of the files may end in.
+SUFFIXES = {"output": (RIG,), "report": (".html",), "picture": (PNG,)}
+
+
+@dataclass(frozen=True, eq=False)
+class Lesson:
+    """A rig, the poses that taught it, and how long that took."""
+
+    source: list[str]
+    poses: PoseSet
+    rig: ReducedIK
+    seconds: float
+
+    @property
+    def title(self) -> str:
+        """The character's name, as its file or folder has it."""
+        return Path(self.source[0]).stem.strip("*?[] _-") or Path(self.source[0]).parent.name or "character"
+
+
+def check(outputs: Outputs, source: list[str], seen: Seen) -> None:
+    """Refuse, before any work, what could not be learned, drawn or written."""
+    if is_rig(source):
+        raise usage("A rig is learned from poses, and this is a rig already; give its poses.", "POSES")
+    outputs.check(source, suffixes=SUFFIXES)
+    check_view(seen)
+
+
+def chosen_options(
+    controls: int | None, influences: int | None, *, rigid: bool, as_printed: bool
+) -> ReducedOptions:
+    """The method's choices, ours or the paper's, with what the command line says."""
+    base = PRINTED if as_printed else ReducedOptions()
+    return replace(
+        base,
+        controls=controls,
+        influences=influences or base.influences,
+        kind="rigid" if rigid else base.kind,
+    )
+
+
+def learned(source: list[str], options: ReducedOptions, clip: ClipChoice, console: Console) -> Lesson:
+    """Read the poses and learn from them."""
+    with console.progress("reading poses") as progress:
+        poses = poses_of(source, *clip)
+        began = time.perf_counter()
+        rig = ReducedIK(poses, options=options, progress=progress)
+    return Lesson(source, poses, rig, time.perf_counter() - began)
+
+
+def tell_story(lesson: Lesson, outputs: Outputs, seen: Seen, console: Console) -> None:
+    """Write the report where that was asked for."""
+    path, rig = outputs["report"], outputs["output"]
+    if path is None:
+        return
+    from pliant.methods.reduced.report import write_report
+
+    title, view = rig.stem if rig is not None else lesson.title, view_of(seen, "each")
+    with console.progress("drawing the report") as progress:
+        write_report(lesson.rig, lesson.poses, path, title=title, view=view, progress=progress)
+    console.say(f"wrote {path}")
+
+
+def summarise(lesson: Lesson, outputs: Outputs, console: Console) -> None:
+    """Tell how well it went: words, or the JSON document."""
+    saved, found = outputs["output"], Reconstruction.of(lesson.rig, lesson.poses)
+    item: Facts = {
+        **heading("learn"),
+        "method": lesson.rig.method,
+        "source": lesson.source,
+        "vertices": lesson.poses.n,
+        "examples": len(lesson.poses),
+        "names": list(lesson.poses.names),
+        **learned_facts(lesson.rig),
+        "rms": found.rms,
+        "worst_example": lesson.poses.names[found.worst],
+        "seconds": lesson.seconds,
+        "bytes": None if saved is None else file_size(saved),
+        "files": outputs.names,
+    }
+    console.result(_words(item), item)
+
+
+def _words(item: Facts) -> str:
+    lines = [
+        f"learned from {item['examples']} poses of {item['vertices']:,} vertices in {item['seconds']:.1f} s",
+        *learned_words(item),
+        f"RMS {item['rms']:.3g}% of the diagonal; '{item['worst_example']}' is reproduced worst",
+    ]
+    if item["bytes"] is not None:
+        lines.append(f"the rig's file has {size_words(item['bytes'])}")
+    return "\n  ".join(lines)

@@ -1,0 +1,1 @@
+"""Pictures of learned controls and proxies."""

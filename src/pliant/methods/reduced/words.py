@@ -1,0 +1,67 @@
+"""What a reduced rig has learned, as data and in words; `pliant learn` and `pliant info` tell it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import numpy as np
+
+from pliant.doctor.finding import counted
+from pliant.methods.reduced.figures.controls import carried
+from pliant.methods.reduced.rig import ReducedIK
+from pliant.words import Facts, RigWords
+
+
+class ReducedWords(RigWords[ReducedIK]):
+    """What is told about rigs of learned controls."""
+
+    def facts(self, rig: ReducedIK) -> Facts:
+        """What was learned, under one key."""
+        return {"learned": learned_facts(rig)}
+
+    def lines(self, facts: Mapping[str, Any]) -> list[str]:
+        """The names of the examples, and what was learned."""
+        return [*super().lines(facts), *learned_words(facts["learned"])]
+
+
+def learned_facts(rig: ReducedIK) -> Facts:
+    """The numbers of what was learned, ready for JSON; errors are in percent."""
+    model = rig.model
+    used = np.bincount((rig.skin.weights > 0).sum(axis=1), minlength=rig.skin.weights.shape[1] + 1)[1:]
+    return {
+        "controls": model.count,
+        "kind": rig.options.kind,
+        "proxies": len(model.proxies),
+        "influences": {
+            "most": int(np.flatnonzero(used).max()) + 1,
+            "mean": float(used @ np.arange(1, len(used) + 1) / used.sum()),
+            "vertices": used.tolist(),
+        },
+        "errors": list(model.errors),
+        "error": model.error,
+        "error_before_refinement": model.errors[0],
+        "proxy_error": model.proxy_error,
+        "carried": carried(rig).tolist(),
+    }
+
+
+def learned_words(item: Facts) -> list[str]:
+    """The same for people, a line each."""
+    used = item["influences"]
+    share = max(item["carried"])
+    rounds = len(item["errors"]) - 1
+    most = (
+        "1 control" if used["most"] == 1 else f"1 to {used['most']} controls, {used['mean']:.1f} on average"
+    )
+    refined = (
+        f", from {item['error_before_refinement']:.2f}% before {counted(rounds, 'round')} of refinement"
+        if rounds
+        else ", without refinement"
+    )
+    return [
+        f"{counted(item['controls'], item['kind'] + ' control')}, "
+        f"{counted(item['proxies'], 'proxy', 'proxies')}; a vertex follows {most}",
+        f"error E {item['error']:.2f}%{refined}; of the proxies {item['proxy_error']:.2f}%",
+        f"the largest near-rigid part is control {item['carried'].index(share)}, {share:.0%} of the surface",
+    ]

@@ -1,0 +1,62 @@
+"""What a drag gives back: how it was solved, the parameters that it found, and the posed vertices."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from enum import Enum
+from typing import Self
+
+import numpy as np
+
+from pliant.arrays import Floats, Vertices
+from pliant.immutable import freeze_arrays
+
+NOTHING: Floats = np.empty(0)
+
+
+class Status(Enum):
+    """How a minimisation ended."""
+
+    CONVERGED = "converged"
+    OUT_OF_ITERATIONS = "out of iterations"
+    STALLED = "no step lowers the energy"
+
+
+@dataclass(frozen=True, eq=False, kw_only=True)
+class Pulled:
+    """The parameters that bring the held points to their targets. Methods add their own; all are frozen.
+
+    status:     how the solver ended; not converging is a status, not an exception
+    iterations: accepted steps
+    energy:     the minimised energy, per unit of area, without dimension
+    energies:   the energy before the first step and after each
+    seconds:    wall time
+    gaps:       (h,) distance of each held point from its target, in the user's units
+    weights:    (k,) weights of the poses that the rig mixes; empty for a rig that mixes none
+    palette:    (c, 3, 4) transformations [F d] in the user's coordinates, for a rig with a skin
+    points:     (p, 3) positions in the user's coordinates, for a rig whose points carry its vertices
+    """
+
+    status: Status
+    iterations: int
+    energy: float
+    energies: tuple[float, ...]
+    seconds: float
+    gaps: Floats
+    weights: Floats = field(default_factory=lambda: NOTHING)
+    palette: Floats | None = None
+    points: Floats | None = None
+
+    def __post_init__(self) -> None:
+        freeze_arrays(self)
+
+    def reweighted(self, weights: Floats) -> Self:
+        """The same parameters with other weights (k,), as a start for a drag."""
+        return replace(self, weights=weights)
+
+
+@dataclass(frozen=True, eq=False, kw_only=True)
+class Pose(Pulled):
+    """The result of a drag: the parameters with the vertices V (n, 3), in the user's order."""
+
+    V: Vertices

@@ -1,0 +1,199 @@
+"""The contract of all methods: build a rig once, a grip when the held points change, a pose per mouse move.
+
+A rig says by its attributes what it can; nobody asks for its class.
+"""
+
+from __future__ import annotations
+
+import time
+from abc import ABC, abstractmethod
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any, ClassVar, Generic, Literal, TypeVar
+
+import numpy as np
+from numpy.typing import ArrayLike
+
+from pliant.anchors import Held, Points
+from pliant.arrays import Array, Floats, Ints, Vertices
+from pliant.errors import AnchorError, OptionError, WeightError
+from pliant.immutable import Immutable
+from pliant.mesh import Mesh, PoseSet
+from pliant.pose import Pose, Pulled
+from pliant.skin import Skin, skinned, stacked
+
+RigT = TypeVar("RigT", bound="Rig")
+PoseT = TypeVar("PoseT", bound=Pose)
+
+
+class Grip(Immutable, ABC, Generic[RigT, PoseT]):
+    """A rig with its held points chosen; frozen.
+
+    rig:       the rig
+    held:      the points, resolved on its mesh
+    pose_type: the class of its poses
+    """
+
+    pose_type: type[PoseT]
+    rig: RigT
+    held: Held
+
+    @abstractmethod
+    def pull(self, targets: ArrayLike, start: Any = None, *, coherence: float = 0.0) -> Pulled:
+        """Solve for the rig's parameters with the held points at targets (h, 3), without posing the mesh.
+
+        start:     an earlier result of this rig to begin from; without, the rig chooses
+        coherence: strength that keeps the weights near those of `start`; only rigs that mix poses take it
+        """
+
+    def drag(self, targets: ArrayLike, start: Any = None, *, coherence: float = 0.0) -> PoseT:
+        """The pose with the held points at targets (h, 3); the arguments are those of `pull`."""
+        began = time.perf_counter()
+        pulled = self.pull(targets, start, coherence=coherence)
+        V = self.rig.carried(pulled)
+        return self.pose_type(V=V, **{**vars(pulled), "seconds": time.perf_counter() - began})
+
+    def carry(self, transforms: ArrayLike, start: Any = None) -> PoseT:
+        """The pose with each grabbed item moved rigidly from its rest place; transforms (g, 4, 4)."""
+        return self.drag(self.held.carried(transforms), start)
+
+    def reached(self, pulled: Pulled) -> Floats:
+        """(h, 3) where the held points are in a result of `pull`."""
+        skin, held = self.rig.skin, self.held
+        if skin is None or pulled.palette is None:
+            return held.on(self.rig.carried(pulled))
+        moved = skinned(skin, pulled.palette, held.corners.ravel())
+        return np.einsum("hi,hic->hc", held.weights, moved.reshape(-1, 3, 3))
+
+    @abstractmethod
+    def warm(self) -> None:
+        """Load every compiled kernel of a drag, so that the first one does not wait."""
+
+
+class Rig(Immutable, ABC):
+    """A character ready to be grabbed; frozen.
+
+    method: its name in rig files, on the command line and in the studio
+    mesh:   the rest pose
+    still:  what `holding` can hold: single vertices, whole parts, or nothing
+    exact:  whether held points are met whatever the weights of the mixed poses are
+    """
+
+    method: ClassVar[str]
+    still: ClassVar[Literal["vertices", "parts", "nothing"]] = "nothing"
+    exact: ClassVar[bool] = False
+    mesh: Mesh
+
+    @abstractmethod
+    def grab(self, points: Points, *, firm: ArrayLike | None = None) -> Grip[Any, Any]:
+        """Hold points: vertex numbers, lists of numbers as rigid groups, or Anchors on the surface.
+
+        firm: for each item whether it is met first, however far the others are pulled. Rigs that meet every
+              point exactly make no difference.
+        Raises AnchorError for points that are not on the mesh, repeat or depend on each other.
+        """
+
+    def holding(self, vertices: ArrayLike, at: ArrayLike | None = None) -> Rig:
+        """The rig whose grips also hold some vertices still, as `still` says.
+
+        vertices: numbers, or a mask (n,)
+        at:       (n, 3) positions where they are held; the rest pose by default
+        Raises AnchorError where the rig can hold nothing still.
+        """
+        raise AnchorError(
+            f"A rig made by {self.method} moves as a whole and cannot hold single vertices still; "
+            "pin some points there instead."
+        )
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """Names of the poses that `blend` mixes; empty where the rig mixes none."""
+        return ()
+
+    def blend(self, weights: ArrayLike) -> Vertices:
+        """(n, 3) positions of the mixed poses, one weight for each of `names`, without any pins.
+
+        Raises WeightError for a rig that mixes none.
+        """
+        raise WeightError(f"A rig made by {self.method} mixes no poses; grab some points and drag them.")
+
+    def blends(self, weights: ArrayLike) -> Floats:
+        """(f, n, 3) a morph sequence: one blend for each row of weights (f, k)."""
+        return np.stack([self.blend(row) for row in np.atleast_2d(np.asarray(weights, dtype=np.float64))])
+
+    def example(self, index: int) -> Vertices:
+        """(n, 3) positions of one of the mixed poses."""
+        return self.blend(np.eye(len(self.names))[index])
+
+    @property
+    def examples(self) -> PoseSet | None:
+        """The poses that the rig was made from, where it keeps them."""
+        return None
+
+    @property
+    def skin(self) -> Skin | None:
+        """Which transformations carry each vertex; None for a rig without a palette."""
+        return None
+
+    @property
+    def point_weights(self) -> Floats | None:
+        """(n, p) weights with which points carry each vertex; None for a rig without such points."""
+        return None
+
+    def carried(self, pulled: Pulled) -> Vertices:
+        """(n, 3) positions of every vertex for the parameters that a pull found."""
+        if self.skin is None or pulled.palette is None:
+            raise NotImplementedError(f"{type(self).__name__} has no skin and must say how it carries.")
+        return self.skin.posed(stacked(pulled.palette))
+
+    @property
+    def rigid(self) -> Array:
+        """(n,) vertices that never swing by themselves, such as those of rigid parts."""
+        return np.zeros(self.mesh.n, dtype=bool)
+
+    def regions(self) -> Mapping[str, Ints]:
+        """Vertices under a name: the mesh's materials and groups, and what else a method has names for."""
+        mesh = self.mesh
+        sizes = np.diff(mesh.polygons.starts)
+        of_corner = np.repeat(np.arange(len(sizes)), sizes)
+        return {
+            name: np.unique(mesh.polygons.corners[np.isin(of_corner, polygons)])
+            for name, polygons in {**mesh.materials, **mesh.groups}.items()
+        }
+
+    @abstractmethod
+    def to_file(self) -> tuple[Mapping[str, Any], Mapping[str, Array]]:
+        """JSON-able settings and arrays from which `of_file` makes an equal rig."""
+
+    @classmethod
+    @abstractmethod
+    def of_file(cls, settings: Mapping[str, Any], arrays: Mapping[str, Array]) -> Rig:
+        """The rig that `to_file` described."""
+
+    def save(self, path: str | Path) -> None:
+        """Write the rig to one file, whole or not at all; `pliant.open_rig` reads it."""
+        from pliant.rig_file import write_rig_file
+
+        write_rig_file(path, self)
+
+
+def check_incoherent(coherence: float, method: str) -> None:
+    """Refuse a coherence where a rig mixes no poses whose weights it could keep."""
+    if coherence:
+        raise OptionError(
+            f"coherence={coherence:g} was given, but poses of '{method}' have no blend weights to "
+            "keep together; leave it at 0."
+        )
+
+
+def checked_weights(weights: ArrayLike, k: int, each: str) -> Floats:
+    """(k,) finite weights, copied; `each` names what has one, for errors."""
+    try:
+        w = np.array(weights, dtype=np.float64)
+    except (TypeError, ValueError) as problem:
+        raise WeightError(f"Weights must be {k} numbers: {problem}.") from problem
+    if w.shape != (k,) or not np.isfinite(w).all():
+        raise WeightError(
+            f"Weights of the shape {w.shape} were given; {k} finite numbers are needed, one for each {each}."
+        )
+    return w

@@ -1,0 +1,1 @@
+"""Solvers: the Gauss–Newton loop, factored Laplacians, and the threads that they use."""

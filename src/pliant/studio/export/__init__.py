@@ -1,0 +1,1 @@
+"""Files that the studio hands out: poses, rigs, animations and scripts."""

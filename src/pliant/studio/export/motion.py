@@ -1,0 +1,80 @@
+"""Animations to take away: the track, every format of clips, films and contact sheets."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from zipfile import ZIP_DEFLATED, ZipFile
+
+from pliant.animation import write_track
+from pliant.animation.animate import FILMS, SHEET, play
+from pliant.atomic import atomic_path
+from pliant.clip import Clip
+from pliant.errors import OptionError
+from pliant.io.clips import write_clip
+from pliant.progress import Progress
+from pliant.studio.session.playback import Plan
+from pliant.studio.wire.timeline import ExportMotion
+
+SEQUENCES = ("obj", "ply")
+# Share of the work on a film that is solving its frames.
+SOLVING = 0.5
+# Pixels of a film's sides, at least and at most.
+LEAST, MOST = 64, 1920
+
+
+def plan_file(
+    message: ExportMotion, plan: Plan, frames: Callable[[Progress], Clip], stem: str, progress: Progress
+) -> tuple[str, Callable[[Path], object]]:
+    """The name of a file of a timeline, and the function that writes it.
+
+    frames: the animation, with every frame solved by the time that it is there
+    """
+    kind = message.kind
+    if kind == "track":
+        return f"{stem}-track.json", lambda path: write_track(path, plan.track)
+    if kind in SEQUENCES or f".{kind}" in (*FILMS, SHEET):
+        clip = frames(lambda share, what: progress(SOLVING * share, what))
+        return clip_file(message, clip, stem, lambda share, what: progress(SOLVING * (1 + share), what))
+    how = {"follow": plan.follow, "progress": progress}
+    return f"{stem}.{kind}", lambda path: play(plan.rig, plan.track, [path], **how)
+
+
+def clip_file(
+    message: ExportMotion, clip: Clip, stem: str, progress: Progress
+) -> tuple[str, Callable[[Path], object]]:
+    """The name of a file of a clip, and the function that writes it."""
+    kind = message.kind
+    if kind == "track":
+        raise OptionError("A clip has no keys; export it as frames, or close it to export the timeline.")
+    if kind in SEQUENCES:
+        return f"{stem}-{kind}.zip", lambda path: _packed(path, f"{stem}_*.{kind}", clip, progress)
+    if f".{kind}" in (*FILMS, SHEET):
+        return f"{stem}.{kind}", lambda path: _filmed(path, message, clip, progress)
+    return f"{stem}.{kind}", lambda path: write_clip(path, clip, progress=progress)
+
+
+def _packed(path: Path, pattern: str, clip: Clip, progress: Progress) -> None:
+    """A folder of files, one for each frame, as one archive."""
+    with TemporaryDirectory() as folder:
+        inside = Path(folder) / "frames"
+        write_clip(inside / pattern, clip, progress=progress)
+        with atomic_path(path) as place, ZipFile(place, "w", ZIP_DEFLATED) as archive:
+            for file in sorted(inside.iterdir()):
+                archive.write(file, file.name)
+
+
+def _filmed(path: Path, message: ExportMotion, clip: Clip, progress: Progress) -> None:
+    # Loads the renderer, which few sessions need.
+    from pliant.figures.film import Filming, contact_sheet, write_film
+    from pliant.figures.views import View
+
+    seen = "three-quarter" if message.direction is None else message.direction
+    view = View(seen, message.up, message.perspective)
+    if path.suffix == SHEET:
+        contact_sheet(clip, path, view=view)
+        return
+    # Films have even sides.
+    width, height = (2 * round(min(max(side, LEAST), MOST) / 2) for side in message.size)
+    write_film(path, clip, Filming((width, height), view), progress=progress)

@@ -1,0 +1,1 @@
+"""Opening models: files and samples in, a first document out."""

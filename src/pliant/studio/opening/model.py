@@ -1,0 +1,171 @@
+"""What a user's files or a sample hold, in words; which methods fit; and where to begin."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+
+import numpy as np
+
+from pliant.arrays import Vertices
+from pliant.errors import FileFormatError, PliantError
+from pliant.io import read_mechanism, read_poses
+from pliant.mechanism.components import chosen_components
+from pliant.mechanism.mechanism import Mechanism
+from pliant.mesh import Mesh, PoseSet
+from pliant.progress import Progress
+from pliant.registry import open_rig
+from pliant.rig import Rig
+from pliant.samples import mechanism, names, sample, sample_cage, sample_handles
+from pliant.samples.handles import PaintedHandle
+from pliant.studio.opening.dropped import is_description, read_dropped
+from pliant.studio.opening.source import RIG, Source
+from pliant.studio.session.method import StudioMethod, studio_method, studio_methods
+from pliant.studio.wire.messages import Document, Fit, Region
+from pliant.studio.wire.method_wire import Slices
+
+# Files of meshes that may also hold joints.
+JOINTED = (".glb", ".gltf", ".npz")
+# Vertices × poses beyond which a method whose cost grows with the mesh takes longer than two frames of the
+# screen for one step, on one core.
+LARGE = 100_000
+
+
+@dataclass(frozen=True, eq=False)
+class Opened:
+    """A model: what its source brings, for methods to look at.
+
+    examples: names of its poses
+    poses:    the poses; None for a mechanism, or for a rig file that keeps only what was learned of them
+    rig:      the rig of a rig file
+    linkage:  parts and joints that a file or a sample gives
+    """
+
+    source: Source
+    mesh: Mesh
+    examples: tuple[str, ...]
+    poses: PoseSet | None = None
+    rig: Rig | None = None
+    linkage: Mechanism | None = None
+
+    @property
+    def diagonal(self) -> float:
+        """Length of the diagonal of the mesh's bounding box."""
+        return float(np.linalg.norm(np.ptp(self.mesh.V, axis=0)))
+
+    @property
+    def is_large(self) -> bool:
+        """Whether its poses ask for a method whose cost does not grow with the mesh."""
+        return self.mesh.n * len(self.examples) > LARGE
+
+    @cached_property
+    def mechanism(self) -> Mechanism:
+        """Its parts, with the joints that came with it."""
+        return chosen_components(self.mesh).mechanism if self.linkage is None else self.linkage
+
+    @cached_property
+    def cage(self) -> Mesh | None:
+        """The cage that a sample brings."""
+        own = self.source.kind == "sample" and self.source.name in names("cage")
+        return sample_cage(self.source.name, self.poses) if own and self.poses else None
+
+    @cached_property
+    def painted(self) -> Sequence[PaintedHandle]:
+        """The painted handles that a sample brings."""
+        own = self.source.kind == "sample" and self.source.name in names("handles")
+        return sample_handles(self.source.name, self.poses) if own and self.poses else ()
+
+    def example(self, index: int) -> Vertices:
+        """(n, 3) positions of an example, as they are or as they were learned."""
+        if not 0 <= index < len(self.examples):
+            raise FileFormatError(f"There is no example {index}; there are {len(self.examples)}, from 0 on.")
+        if self.poses is not None:
+            return self.poses.V[index]
+        return self.mesh.V if self.rig is None or len(self.examples) < 2 else self.rig.example(index)
+
+    def fits(self) -> tuple[Fit, ...]:
+        """Every method, with the reason where it does not fit."""
+        return tuple(studio.fit(self) for studio in studio_methods().values())
+
+    @property
+    def suggested(self) -> StudioMethod:
+        """The method that suits it best."""
+        fitting = [studio for studio in studio_methods().values() if not studio.misfit(self)]
+        return max(fitting, key=lambda studio: studio.claim(self))
+
+    def words(self) -> str:
+        """What the studio sees."""
+        return self.suggested.words(self)
+
+    def beginning(self, method: str | None) -> tuple[Document, tuple[Region, ...]]:
+        """The document to begin with, by the method that is asked for where it fits, and its regions."""
+        wanted = None if method is None else studio_method(method)
+        chosen = self.suggested if wanted is None or wanted.misfit(self) else wanted
+        slices, regions = Slices(), []
+        for name, studio in studio_methods().items():
+            if studio.wire.slice is not None:
+                slices[name], own = studio.first_slice(self)
+                regions += own
+        return Document(chosen.name, chosen.first_handles(self), slices=slices), tuple(regions)
+
+
+def opened(source: Source, progress: Progress) -> Opened:
+    """The model of a source."""
+    progress(0.0, f"opening {source.name}")
+    if source.is_mechanism_sample:
+        return _of_mechanism(source, mechanism(source.name))
+    if source.kind == "sample":
+        return _of_poses(source, sample(source.name))
+    try:
+        return _of_files(source)
+    except PliantError as problem:
+        if not source.titles:
+            raise
+        raise type(problem)(_with_own_names(str(problem), source)) from problem
+
+
+def _of_files(source: Source) -> Opened:
+    first = source.paths[0]
+    rigs = [path for path in source.paths if Path(path).suffix.lower() == RIG]
+    if rigs and len(source.paths) > 1:
+        raise FileFormatError("A rig file stands alone; open it without other files.")
+    if rigs:
+        return _of_rig(source, open_rig(rigs[0]))
+    if is_description(first) and source.titles:
+        return _of_mechanism(source, read_dropped(source.paths, source.titles))
+    if is_description(first) and len(source.paths) == 1:
+        return _of_mechanism(source, read_mechanism(first))
+    poses = read_poses(first if len(source.paths) == 1 else list(source.paths))
+    if source.titles and len(poses) == len(source.titles) and poses.names == _stems(source.paths):
+        poses = PoseSet(poses.mesh, poses.V, _stems(source.titles))
+    return _of_poses(source, poses)
+
+
+def _of_poses(source: Source, poses: PoseSet) -> Opened:
+    if len(poses) == 1 and len(source.paths) == 1 and Path(source.paths[0]).suffix.lower() in JOINTED:
+        found = read_mechanism(source.paths[0])
+        if found.joints:
+            return _of_mechanism(source, found)
+    return Opened(source, poses.mesh, poses.names, poses)
+
+
+def _of_mechanism(source: Source, found: Mechanism) -> Opened:
+    return Opened(source, found.mesh, (source.name,), linkage=found)
+
+
+def _of_rig(source: Source, rig: Rig) -> Opened:
+    shown = studio_method(rig.method).example_names(rig) or (source.name,)
+    return Opened(source, rig.mesh, shown, rig.examples, rig)
+
+
+def _stems(paths: Sequence[str]) -> tuple[str, ...]:
+    return tuple(Path(path).stem for path in paths)
+
+
+def _with_own_names(words: str, source: Source) -> str:
+    """An error about stored uploads, with the names that the user knows."""
+    for path, title in zip(source.paths, source.titles, strict=True):
+        words = words.replace(path, title).replace(Path(path).stem, Path(title).stem)
+    return words

@@ -1,0 +1,1 @@
+"""The studio's server: addresses, security, connections and the rooms that they share."""

@@ -1,0 +1,1 @@
+"""One model at work: its rigs, poses, timeline and journal."""

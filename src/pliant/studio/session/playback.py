@@ -1,0 +1,170 @@
+"""Playing timelines: the pose at a frame, all frames baked ahead, and clips of files."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from pliant.anchors import Held, held_points
+from pliant.animation import FollowThrough, Track, poses
+from pliant.animation.moments import Moment
+from pliant.animation.puller import Puller
+from pliant.arrays import Array, Vertices
+from pliant.clip import Clip
+from pliant.errors import FileFormatError, OptionError, PliantError
+from pliant.io.clips import read_clip
+from pliant.mesh import Mesh
+from pliant.pose import Pose
+from pliant.progress import Progress
+from pliant.rig import Rig
+from pliant.studio.opening.source import Source, discard_uploads
+from pliant.studio.session.frame_store import FrameStore
+from pliant.studio.session.poser import Poser, anchors
+from pliant.studio.session.shown import Shown, shown_again
+from pliant.studio.session.timeline_track import decisive, follow_of, keyed_at, track_of
+from pliant.studio.wire.frames import Reply
+from pliant.studio.wire.messages import Document
+from pliant.studio.wire.timeline import Baking, ClipTaken, Frame
+
+
+@dataclass(frozen=True, eq=False)
+class Plan:
+    """A document with its track, the rig that plays it, and the poser of that rig."""
+
+    document: Document
+    track: Track
+    rig: Rig
+    poser: Poser
+
+    @property
+    def follow(self) -> FollowThrough | None:
+        """The follow-through of its timeline; None for a rig of rigid parts only, which cannot swing."""
+        return None if self.rig.rigid.all() else follow_of(self.document.timeline)
+
+    @property
+    def held(self) -> Held:
+        """The points of its handles."""
+        return held_points(anchors(self.document.handles), self.rig.mesh.V, self.rig.mesh.F)
+
+
+class Playback:
+    """The timeline of one model: its frames baked, the clip beside it, and a pose to start from."""
+
+    def __init__(self) -> None:
+        self._baked: tuple[Document, Rig, FrameStore] | None = None
+        self._taken: tuple[FrameStore, Clip] | None = None
+        self._puller: tuple[Document, Rig, Puller] | None = None
+        self._last: Pose | None = None
+
+    def close(self) -> None:
+        """Baking that goes on meanwhile ends."""
+        self._baked = self._taken = self._puller = self._last = None
+
+    def shown(self, plan: Plan) -> tuple[Document, Shown | None]:
+        """The document at its frame, with its pose: as it was baked, or with some handles half let go.
+
+        None where the pose is simply that of the document.
+        """
+        document, weights = keyed_at(plan.document, plan.track, plan.rig.mesh)
+        baked = self._frame(plan)
+        if baked is not None:
+            return document, shown_again(plan.rig, baked)
+        if min(weights) == 1.0:
+            return document, None
+        goals = tuple(np.array([handle.target]) for handle in document.handles)
+        drag = self._pulling(plan).drag(Moment(document.frame, goals, weights), self._last)
+        self._last = drag.pose
+        return document, plan.poser.played(plan.rig, drag.pose, plan.held)
+
+    def bake(self, number: int, plan: Plan) -> Iterator[Reply]:
+        """Solves frame by frame what is not solved yet."""
+        key, track = decisive(plan.document), plan.track
+        if self._baked is not None and self._baked[0] == key and self._baked[1] is plan.rig:
+            store = self._baked[2]
+            if store.done == store.total:
+                store.number = number
+                yield Reply(Baking(number, store.done, store.total))
+                return
+        store, held = FrameStore(number, track.first, len(track)), plan.held
+        self._baked = key, plan.rig, store
+        yield Reply(Baking(number, 0, store.total))
+        for pose in poses(plan.rig, track, follow=plan.follow):
+            shown = plan.poser.played(plan.rig, pose, held)
+            if self._baked is None or self._baked[2] is not store:
+                return
+            store.add({**shown.arrays(), "weights": shown.pulled.weights})
+            yield Reply(Baking(number, store.done, store.total))
+
+    def take(self, number: int, source: Source, mesh: Mesh, progress: Progress) -> Reply:
+        """Keeps the frames of a moving mesh whose files were sent, which are not needed any more then."""
+        try:
+            paths = source.paths[0] if len(source.paths) == 1 else list(source.paths)
+            clip = replace(read_clip(paths, mesh=mesh), name=source.name)
+            store = FrameStore(number, clip.first, clip.count)
+            for V in clip:
+                store.add({"V": np.asarray(V, dtype=np.float32), "weights": np.empty(0)})
+                progress(store.done / store.total, f"reading frame {store.done} of {store.total}")
+        except PliantError as problem:
+            raise FileFormatError(str(problem).replace(source.paths[0], source.titles[0])) from problem
+        finally:
+            discard_uploads(source)
+        self._taken = store, clip
+        return Reply(ClipTaken(number, clip.name, clip.first, clip.count, clip.fps))
+
+    def clip(self) -> Clip:
+        """The clip that was taken last."""
+        if self._taken is None:
+            raise OptionError("No clip is open; drop its files on the page.")
+        store, clip = self._taken
+        return replace(clip, stream=lambda: (arrays["V"].astype(np.float64) for arrays in store))
+
+    def frames(self, plan: Plan, progress: Progress) -> Clip:
+        """The timeline as a clip, with every frame solved."""
+        for told in self.bake(self._number, plan):
+            done, total = told.message.done, told.message.total
+            progress(done / total, f"baking {done} of {total}")
+        if self._baked is None:
+            raise OptionError("Nothing was baked; key a handle first.")
+        rig, store, track = plan.rig, self._baked[2], plan.track
+
+        def stream() -> Iterator[Vertices]:
+            return (shown_again(rig, arrays).positions() for arrays in store)
+
+        return Clip(rig.mesh, store.total, track.fps, stream, store.first, track.name)
+
+    @property
+    def _number(self) -> int:
+        """The number by which the page knows what is baked; 0 for nothing."""
+        return 0 if self._baked is None else self._baked[2].number
+
+    def frame(self, number: int, frame: int) -> Reply | None:
+        """A frame of what goes by this number; None where it is not there. From any thread."""
+        baked = None if self._baked is None else self._baked[2]
+        taken = None if self._taken is None else self._taken[0]
+        for store in (baked, taken):
+            if store is not None and store.number == number:
+                arrays = store.at(frame)
+                if arrays is not None:
+                    weights = tuple(arrays.pop("weights").tolist())
+                    return Reply(Frame(number, frame, weights), arrays)
+        return None
+
+    def _frame(self, plan: Plan) -> dict[str, Array] | None:
+        if self._baked is None or self._baked[1] is not plan.rig:
+            return None
+        key, _, store = self._baked
+        return store.at(plan.document.frame) if key == decisive(plan.document) else None
+
+    def _pulling(self, plan: Plan) -> Puller:
+        key = decisive(plan.document)
+        if self._puller is None or self._puller[0] != key or self._puller[1] is not plan.rig:
+            self._puller, self._last = (key, plan.rig, Puller(plan.rig, plan.track, 0.0)), None
+        return self._puller[2]
+
+
+def plan_of(document: Document, poser: Poser, name: str) -> Plan:
+    """How a document is played."""
+    rig = poser.rig_of(document)
+    return Plan(document, track_of(document, rig.mesh, name), rig, poser)

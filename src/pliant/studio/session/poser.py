@@ -1,0 +1,189 @@
+"""The pose of a document by a method's rig: handles that pull, a free blend, or rest."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, TypeAlias
+
+import numpy as np
+
+from pliant.anchors import Anchors, Held, held_points
+from pliant.arrays import Array, Floats, Vertices
+from pliant.errors import AnchorError, OptionError
+from pliant.pose import Pose, Pulled
+from pliant.progress import Progress
+from pliant.rig import Grip, Rig
+from pliant.studio.opening.source import Source
+from pliant.studio.session.desk import Desk
+from pliant.studio.session.shown import Shown, check_reachable, given
+from pliant.studio.wire.frames import Reply
+from pliant.studio.wire.messages import Document, Handle, Ready
+from pliant.studio.wire.method_wire import MethodMessage, MethodView
+
+if TYPE_CHECKING:
+    from pliant.studio.session.method import StudioMethod
+
+# The name of a file, and the function that writes it.
+WrittenFile: TypeAlias = tuple[str, Callable[[Path], object]]
+
+
+class Poser:
+    """A method at work on one model: its rig, the grip of the held points, and the last pose.
+
+    As it stands it poses any rig. It is made when the method is first needed, and ready after `build`.
+
+    rig: None before `build`
+    """
+
+    def __init__(self, studio: StudioMethod, desk: Desk) -> None:
+        self.studio, self.desk = studio, desk
+        self.rig: Any = None
+        self._key: object = None
+        self._grip: Any = None
+        self._held_still: tuple[object, Rig] | None = None
+        self._last: Any = None
+
+    # Making the rig.
+
+    def build(self, options: Mapping[str, Any], progress: Progress) -> None:
+        """Make the rig with the options that a page names; cancelled, it leaves the earlier one."""
+        self.rig = self.studio.made_rig(self.desk.model, options, progress)
+        self._grip = self._held_still = self._last = None
+
+    def ready(self) -> Reply:
+        """The rig, for the page."""
+        skin = self.rig.skin
+        controls = 0 if skin is None else skin.count
+        return Reply(Ready(self.studio.name, controls, self.facts(), self.view()), self.rig_arrays())
+
+    def facts(self) -> tuple[str, ...]:
+        """Lines about the rig for the inspector."""
+        words = self.studio.method.rig_words()
+        return tuple(words.lines(words.facts(self.rig)))
+
+    def view(self) -> MethodView | None:
+        """What else the page is told about the rig."""
+        return None
+
+    def rig_arrays(self) -> dict[str, Array]:
+        """What the page needs to pose the mesh by itself."""
+        rig: Rig = self.rig
+        if rig.skin is not None:
+            skin = rig.skin
+            return {
+                "influences": skin.influences.astype(np.uint16),
+                "weights": skin.weights.astype(np.float32),
+            }
+        carry = rig.point_weights
+        return {} if carry is None else {"carry": carry.astype(np.float32)}
+
+    def news(self) -> Iterator[Reply]:
+        """What the page should hear before the pose of the last document, such as Ready of another rig."""
+        yield from ()
+
+    # Posing.
+
+    def follow(self, document: Document) -> Any:
+        """The rig that a document asks for; it is made where it is another one than before."""
+        return self.rig
+
+    def shown(self, document: Document, *, warm: bool) -> Shown:
+        """The pose of a document, from the last one where `warm`."""
+        rig = self.follow(document)
+        if document.weights is not None and rig.names:
+            return self.blended(document)
+        if not document.handles:
+            return self.resting()
+        grip = self.gripped(document)
+        pulled = grip.pull([handle.target for handle in document.handles], self._last if warm else None)
+        numbers = pulled.palette if pulled.points is None else pulled.points
+        V = rig.carried(pulled) if numbers is None else None
+        check_reachable(pulled.energy, numbers, V)
+        self._last = pulled
+        return Shown(rig.mesh, rig, pulled, grip.reached(pulled), V, self.own(rig, pulled))
+
+    def own(self, rig: Any, pulled: Pulled) -> dict[str, Floats]:
+        """Arrays of the method's own that go with a pose."""
+        return {}
+
+    def rig_of(self, document: Document) -> Any:
+        """The rig as a document uses it: holding what is frozen; the same as long as that stays."""
+        rig = self.follow(document)
+        if document.frozen is None:
+            return rig
+        if not self.freezes:
+            raise AnchorError(self.studio.unfreezable)
+        key = (rig, document.frozen)
+        if self._held_still is None or self._held_still[0] != key:
+            self._held_still = key, rig.holding(*self.desk.marked_places(document.frozen))
+        return self._held_still[1]
+
+    @property
+    def freezes(self) -> bool:
+        """Whether it can hold a frozen region."""
+        return self.rig is not None and self.rig.still == "vertices"
+
+    def blended(self, document: Document) -> Shown:
+        """The mixture of a document's weights, without any pull."""
+        weights = np.array(document.weights)
+        V = self.rig.blend(weights)
+        return Shown(self.rig.mesh, self.rig, given(weights=weights), places_on(V, self.held(document)), V)
+
+    def resting(self) -> Shown:
+        """The rest pose."""
+        rig: Rig = self.rig
+        pulled = given(
+            weights=np.eye(len(rig.names))[0] if rig.names else np.empty(0),
+            palette=None if rig.skin is None else np.tile(np.eye(3, 4), (rig.skin.count, 1, 1)),
+        )
+        return Shown(rig.mesh, rig, pulled, np.empty((0, 3)), rig.mesh.V, self.own(rig, pulled))
+
+    def held(self, document: Document) -> Held | None:
+        """The points of a document's handles; None without any."""
+        mesh = self.desk.mesh
+        return held_points(anchors(document.handles), mesh.V, mesh.F) if document.handles else None
+
+    def gripped(self, document: Document) -> Grip[Any, Any]:
+        """The grip of a document's handles, kept as long as these and what is frozen stay."""
+        rig = self.rig_of(document)
+        firm = None if rig.exact else [handle.pinned for handle in document.handles]
+        key = (rig, [(handle.face, handle.barycentric) for handle in document.handles], firm)
+        if self._grip is None or key != self._key:
+            self._grip, self._key = rig.grab(anchors(document.handles), firm=firm), key
+        return self._grip
+
+    def played(self, rig: Rig, pose: Pose, held: Held) -> Shown:
+        """A frame of a timeline; what follow-through moved has positions only."""
+        return Shown(rig.mesh, rig, pose, held.on(pose.V), pose.V, self.own(rig, pose))
+
+    # What else a page asks for.
+
+    def example(self, document: Document, index: int) -> Vertices:
+        """(n, 3) positions of one of the poses that the rig mixes."""
+        return self.desk.model.example(index)
+
+    def overlay(self, kind: str, shown: Shown) -> Reply | None:
+        """Colours of one of the method's own kinds; None where what is shown has none."""
+        return None
+
+    def file(self, kind: str, stem: str, shown: Shown) -> WrittenFile | None:
+        """A file of one of the method's own kinds; None where there is nothing to write.
+
+        stem: the first part of its name
+        """
+        return None
+
+    def act(self, message: MethodMessage, files: Source | None, progress: Progress) -> Iterator[Reply]:
+        """Answer a message of the method's own, with the files that it names."""
+        raise OptionError(f"{self.studio.title} does not know the message {type(message).__name__}.")
+
+
+def anchors(handles: tuple[Handle, ...]) -> Anchors:
+    """The held points of handles."""
+    return Anchors([handle.face for handle in handles], [handle.barycentric for handle in handles])
+
+
+def places_on(V: Vertices, held: Held | None) -> Floats:
+    """(h, 3) where held points are on posed vertices V (n, 3)."""
+    return np.empty((0, 3)) if held is None else held.on(V)

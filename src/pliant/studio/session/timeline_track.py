@@ -1,0 +1,153 @@
+"""The timeline of a document as a track of the library, and a track file as a timeline."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from typing import Any
+
+import numpy as np
+
+from pliant.anchors import Anchors, held_points
+from pliant.animation import Anchor, Channel, FollowThrough, Item, Track, Turns
+from pliant.animation.quaternions import exp, matrix
+from pliant.arrays import Floats
+from pliant.errors import TrackError
+from pliant.geometry.rotations import closest_rotation, log
+from pliant.mesh import Mesh
+from pliant.studio.session.method import studio_method
+from pliant.studio.wire.messages import Document, Handle
+from pliant.studio.wire.method_wire import Slices
+from pliant.studio.wire.timeline import Ease, Row, Timeline
+
+# Share of a group's moments that is added evenly: handles on a line do not tell the turn about it, which is
+# none then.
+UNTOLD = 1e-9
+# Frames of one timeline: an hour at 24 frames per second, and some more.
+MOST_FRAMES = 100_000
+
+
+def track_of(document: Document, mesh: Mesh, name: str) -> Track:
+    """The track of a document, an item for each handle in their order; those without keys stay."""
+    timeline, handles = document.timeline, {handle.id: handle for handle in document.handles}
+    if timeline.last - timeline.first >= MOST_FRAMES:
+        raise TrackError(
+            f"The range from {timeline.first} to {timeline.last} has more than {MOST_FRAMES:,} frames; "
+            "animate it in parts."
+        )
+    if not handles:
+        raise TrackError("There is no handle to be keyed; place one, and press K.")
+    keyed: dict[int, Item] = {}
+    for row in timeline.rows:
+        if all(number in handles for number in row.handles):
+            keyed |= _items(row, [handles[number] for number in row.handles], mesh, timeline)
+    items = [keyed[number] if number in keyed else _still(handle) for number, handle in handles.items()]
+    return Track(name, timeline.fps, timeline.first, timeline.last, _named(items))
+
+
+def follow_of(timeline: Timeline) -> FollowThrough | None:
+    """The follow-through of a timeline, checked."""
+    follow = timeline.follow
+    return None if follow is None else FollowThrough(follow.springiness, follow.damping, follow.response)
+
+
+def keyed_at(document: Document, track: Track, mesh: Mesh) -> tuple[Document, tuple[float, ...]]:
+    """The document with its handles where its track has them at its frame, and how firmly each is held."""
+    at = [document.frame]
+    handles, weights = [], []
+    for handle, item in zip(document.handles, track.items, strict=True):
+        x, y, z = item.goals(item.anchor.at(mesh.V, mesh), at)[0, 0].tolist()
+        handles.append(replace(handle, target=(x, y, z)))
+        weights.append(float(item.weights(at)[0]))
+    return replace(document, handles=tuple(handles), weights=None), tuple(weights)
+
+
+def decisive(document: Document) -> Document:
+    """The document without what no frame depends on: two that agree in this are baked alike."""
+    keyed = {number for row in document.timeline.rows for number in row.handles}
+    handles = tuple(
+        replace(handle, target=(0.0, 0.0, 0.0)) if handle.id in keyed else handle
+        for handle in document.handles
+    )
+    studio = studio_method(document.method)
+    own = Slices({document.method: studio.lasting(studio.slice_of(document))})
+    return replace(document, handles=handles, weights=None, frame=1, slices=own)
+
+
+def _still(handle: Handle) -> Item:
+    place = Channel.of([0.0], [handle.target])
+    return Item(f"handle {handle.id}", _anchor(handle), place, "place", firm=handle.pinned)
+
+
+def _anchor(handle: Handle) -> Anchor:
+    return Anchor.on(handle.face, handle.barycentric)
+
+
+def _items(row: Row, handles: list[Handle], mesh: Mesh, timeline: Timeline) -> Mapping[int, Item]:
+    """An item for each handle of a row, by its id."""
+    (times, eases, beyond), targets = _course(row), _targets(row)
+    levels = [key.weight for key in row.keys]
+    weight = None if all(level == 1.0 for level in levels) else Channel.of(times, levels, eases, **beyond)
+    if len(handles) == 1:
+        places = [Channel.of(times, targets[:, 0], eases, **beyond)]
+    else:
+        places = list(_together(row, targets, _rest(handles, mesh), range(timeline.first, timeline.last + 1)))
+    names = [row.name] if len(handles) == 1 else [f"{row.name} {i + 1}" for i in range(len(handles))]
+    return {
+        handle.id: Item(name, _anchor(handle), place, "place", weight=weight, firm=handle.pinned)
+        for handle, name, place in zip(handles, names, places, strict=True)
+    }
+
+
+def _course(row: Row) -> tuple[list[int], list[Ease], dict[str, Any]]:
+    """When the keys of a row are, how it goes from each to the next, and what happens outside of them."""
+    beyond = {"before": row.before, "after": row.after}
+    return [key.at for key in row.keys], [key.ease for key in row.keys], beyond
+
+
+def _targets(row: Row) -> Floats:
+    """(k, h, 3) of the keys of a row."""
+    for key in row.keys:
+        if len(key.targets) != 3 * len(row.handles):
+            raise TrackError(
+                f"The key of '{row.name}' at frame {key.at} has {len(key.targets)} numbers; x, y and z of "
+                f"{len(row.handles)} handles are needed."
+            )
+    return np.array([key.targets for key in row.keys]).reshape(len(row.keys), len(row.handles), 3)
+
+
+def _rest(handles: list[Handle], mesh: Mesh) -> Floats:
+    """(h, 3) where handles rest."""
+    points = Anchors([handle.face for handle in handles], [handle.barycentric for handle in handles])
+    return held_points(points, mesh.V, mesh.F).on(mesh.V)
+
+
+def _together(row: Row, targets: Floats, rest: Floats, frames: range) -> Iterator[Channel]:
+    """The ways of handles that turn as one, frame by frame: a mean that moves, a turn, and what is left over.
+
+    A track turns groups of vertices only, so that turning points of the surface have a key in every frame.
+    """
+    times, eases, beyond = _course(row)
+    arms, middles = rest - rest.mean(axis=0), targets.mean(axis=1)
+    moments = np.einsum("khi,hj->kij", targets - middles[:, None], arms)
+    R = closest_rotation(moments + UNTOLD * (arms**2).sum() * np.eye(3))
+    left = np.einsum("kij,khi->khj", R, targets - middles[:, None]) - arms
+    numbers = np.concatenate([middles, left.reshape(len(times), -1)], axis=1)
+    way = Channel.of(times, numbers, eases, **beyond).at(frames)
+    # Quaternions have no Bézier handles; smooth is what handles of their own would be.
+    turning: list[Ease] = ["smooth" if ease == "bezier" else ease for ease in eases]
+    turns = Turns.of(times, exp(log(R)), turning, **beyond).at(frames)
+    moved = arms + way[:, 3:].reshape(len(way), -1, 3)
+    places = way[:, None, :3] + np.einsum("fij,fhj->fhi", matrix(turns), moved)
+    for h in range(len(rest)):
+        yield Channel.of(list(frames), places[:, h], "linear")
+
+
+def _named(items: list[Item]) -> tuple[Item, ...]:
+    """The items, with names of their own: those that several have get a number."""
+    counts = Counter(item.name for item in items)
+    return tuple(
+        item if counts[item.name] == 1 else replace(item, name=f"{item.name} ({i + 1})")
+        for i, item in enumerate(items)
+    )

@@ -1,0 +1,131 @@
+"""Track files as timelines: handles where their anchors are, keys where theirs are."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from pliant.animation import Channel, Item, Track, read_track
+from pliant.arrays import Ints
+from pliant.errors import AnchorError, FileFormatError, PliantError, TrackError
+from pliant.mesh import Mesh
+from pliant.rig import Rig
+from pliant.studio.opening.source import Source, discard_uploads
+from pliant.studio.wire.frames import Reply
+from pliant.studio.wire.messages import Handle
+from pliant.studio.wire.timeline import Ease, Key, Row, Timeline, TrackTaken
+
+# Handles of one item at most: more of them turn a rigid group no better.
+MOST_HELD = 12
+
+
+def track_sent(source: Source, rig: Rig) -> Reply:
+    """The keys of a track file that was sent, which is not needed any more then."""
+    try:
+        return Reply(taken(read_track(source.paths[0]).on_rig(rig), rig.mesh))
+    except PliantError as problem:
+        raise FileFormatError(str(problem).replace(source.paths[0], source.titles[0])) from problem
+    finally:
+        discard_uploads(source)
+
+
+def taken(track: Track, mesh: Mesh) -> TrackTaken:
+    """The timeline and the handles of a track, on a mesh."""
+    if track.blend is not None:
+        raise TrackError(
+            f"The track '{track.name}' keys blend weights, and the timeline keys handles; "
+            "bake it by pliant animate."
+        )
+    handles: list[Handle] = []
+    rows = []
+    for item in track.items:
+        held = _handles(item, mesh, len(handles))
+        handles += held
+        keys = _keys(item, mesh, _held(item, mesh))
+        if keys:
+            first = _channels(item)[0]
+            ids = tuple(handle.id for handle in held)
+            rows.append(Row(item.name, ids, keys, first.before, first.after))
+    timeline = Timeline(track.fps, track.first, track.last, tuple(rows))
+    return TrackTaken(track.name, timeline, tuple(handles), _doubt(track))
+
+
+def _handles(item: Item, mesh: Mesh, known: int) -> list[Handle]:
+    """The handles of an item's points, numbered on from those known; several are a group."""
+    rest, held = item.anchor.at(mesh.V, mesh), _held(item, mesh)
+    start = (item.goals(rest, _times(item)[:1])[0] if _channels(item) else rest)[held]
+    if item.anchor.triangle is not None and item.anchor.barycentric is not None:
+        points = [(item.anchor.triangle, item.anchor.barycentric)]
+    else:
+        points = [_point(item.anchor.vertices[i], mesh) for i in held]
+    group = known + 1 if len(points) > 1 else None
+    return [
+        Handle(known + i + 1, face, barycentric, (float(x), float(y), float(z)), item.firm, group)
+        for i, ((face, barycentric), (x, y, z)) in enumerate(zip(points, start, strict=True))
+    ]
+
+
+def _held(item: Item, mesh: Mesh) -> Ints:
+    """Which of an item's points become handles: of many some that lie far from each other."""
+    rest = item.anchor.at(mesh.V, mesh)
+    if len(rest) <= MOST_HELD:
+        return np.arange(len(rest))
+    far = np.linalg.norm(rest - rest.mean(axis=0), axis=1)
+    chosen: list[int] = []
+    for _ in range(MOST_HELD):
+        chosen.append(int(np.argmax(far)))
+        far = np.minimum(far, np.linalg.norm(rest - rest[chosen[-1]], axis=1))
+    return np.sort(chosen)
+
+
+def _point(vertex: int, mesh: Mesh) -> tuple[int, tuple[float, float, float]]:
+    """A vertex as a point of a triangle."""
+    found = np.flatnonzero(mesh.F.ravel() == vertex)
+    if not len(found):
+        raise AnchorError(f"Vertex {vertex} lies on no triangle, so that no handle can hold it.")
+    a, b, c = np.eye(3)[found[0] % 3].tolist()
+    return int(found[0]) // 3, (a, b, c)
+
+
+def _times(item: Item) -> list[int]:
+    """Whole frames at which something of an item is keyed."""
+    return sorted({round(float(time)) for keys in _channels(item) for time in keys.times})
+
+
+def _channels(item: Item) -> list[Channel]:
+    return [keys for keys in (item.position, item.rotation, item.weight) if keys is not None]
+
+
+def _keys(item: Item, mesh: Mesh, held: Ints) -> tuple[Key, ...]:
+    times = _times(item)
+    if not times:
+        return ()
+    goals = item.goals(item.anchor.at(mesh.V, mesh), times)[:, held].reshape(len(times), -1)
+    weights = item.weights(times)
+    return tuple(
+        Key(time, tuple(goal.tolist()), _ease(item, time), float(weight))
+        for time, goal, weight in zip(times, goals, weights, strict=True)
+    )
+
+
+def _ease(item: Item, time: int) -> Ease:
+    """How the first channel of an item goes on from a frame."""
+    channel = _channels(item)[0]
+    before = np.flatnonzero(np.round(channel.times) <= time)
+    return channel.eases[int(before[-1]) if len(before) else 0]
+
+
+def _doubt(track: Track) -> str | None:
+    """What a timeline does not have."""
+    channels = [keys for item in track.items for keys in _channels(item)]
+    lost = []
+    several = [keys for keys in map(_channels, track.items) if len(keys) > 1]
+    if any(not np.array_equal(keys[0].times, other.times) for keys in several for other in keys[1:]):
+        lost.append("Places, turns and weights have their keys together, at the frames of all of them.")
+    many = [item.name for item in track.items if len(item.anchor.vertices) > MOST_HELD]
+    if many:
+        lost.append(f"'{many[0]}' is held at {MOST_HELD} of its points.")
+    if any((keys.times != np.round(keys.times)).any() for keys in channels):
+        lost.append("Keys between frames were moved to the nearest one.")
+    if any(keys.left is not None or keys.right is not None for keys in channels):
+        lost.append("Bezier handles are the usual ones.")
+    return " ".join(lost) or None

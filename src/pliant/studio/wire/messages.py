@@ -1,0 +1,384 @@
+"""What page and server say to each other: the one source of truth for both sides.
+
+A message is a JSON object whose `type` is the class's name here; web/src/wire/messages.ts is generated from
+this file (`python web/scripts/messages.py`). Methods add messages of their own (see method_wire.py).
+A method goes by its name in the registry. Replies that carry arrays are binary frames (see frames.py):
+the same JSON as a header, then the arrays. The page owns the document (handles, weights, method …) and its
+undo; the server solves, and keeps every commit in a journal.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any, Literal
+
+from pliant.studio.wire.method_wire import MethodView, Slices
+from pliant.studio.wire.timeline import (
+    Bake,
+    Baking,
+    ClipTaken,
+    ExportMotion,
+    Frame,
+    Handle,
+    LoadClip,
+    LoadTrack,
+    Timeline,
+    TrackTaken,
+    WantFrame,
+)
+
+# Raised with every change that an old page or server could not follow.
+VERSION = 8
+
+
+# The document: plain data, owned by the page, journaled by the server.
+
+
+@dataclass(frozen=True)
+class Document:
+    """Everything that can be undone.
+
+    weights:  of the poses that the rig mixes, while these decide; None while handles decide
+    frozen:   the name of the region that stays where it was when it was marked; None for none
+    slices:   what each method keeps, by its name
+    timeline: keys of the handles
+    frame:    the number of the timeline's frame that is shown
+    """
+
+    method: str
+    handles: tuple[Handle, ...] = ()
+    weights: tuple[float, ...] | None = None
+    frozen: str | None = None
+    slices: Slices = field(default_factory=Slices)
+    timeline: Timeline = field(default_factory=Timeline)
+    frame: int = 1
+
+
+@dataclass(frozen=True)
+class Region:
+    """Vertices under a name, as runs [first, count, first, count, …].
+
+    levels: how firmly each run belongs to it, from 1 to 255; empty where all belong wholly
+
+    A region never changes; another set of vertices is another region. So documents name regions, and only
+    the page that paints one sends it. The server keeps with it where its vertices are shown at that moment.
+    """
+
+    name: str
+    runs: tuple[int, ...]
+    levels: tuple[int, ...] = ()
+
+
+# From the page.
+
+
+@dataclass(frozen=True)
+class Hello:
+    """First of all; a page of another version is told to reload."""
+
+    version: int
+
+
+@dataclass(frozen=True)
+class OpenSample:
+    """Open a built-in sample by name."""
+
+    name: str
+
+
+@dataclass(frozen=True)
+class OpenUpload:
+    """Open files that were sent to /upload before, by the numbers it gave; together they are one model."""
+
+    uploads: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class OpenRecent:
+    """Open a model again that the server listed in its Welcome, by its place there."""
+
+    index: int
+
+
+@dataclass(frozen=True)
+class Mark:
+    """Keep a region, before a document names it."""
+
+    region: Region
+
+
+@dataclass(frozen=True)
+class Choose:
+    """Take another method, with its options; learning or building it tells its progress."""
+
+    method: str
+    options: dict[str, Any] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class Cancel:
+    """Give up the work that is running."""
+
+
+@dataclass(frozen=True)
+class Solve:
+    """The pose of a document; of several unanswered ones only the newest is solved.
+
+    turn:   counts up; the reply carries it
+    start:  whether the search goes on from the last pose of this connection
+    beside: a second method, built before, to pose the same document for comparison
+    keyed:  the handles are where the timeline has them at the document's frame; the reply says where
+    """
+
+    turn: int
+    document: Document
+    start: bool = True
+    beside: str | None = None
+    keyed: bool = False
+
+
+@dataclass(frozen=True)
+class Commit:
+    """One step of the page's history is done: keep it in the journal.
+
+    label: in words, as the history shows it ("Move handle 3")
+    """
+
+    label: str
+    document: Document
+
+
+@dataclass(frozen=True)
+class WantExample:
+    """The positions of one of the poses that the method's rig mixes, for its thumbnail."""
+
+    index: int
+
+
+@dataclass(frozen=True)
+class WantMirror:
+    """The partner of each vertex across the model's mirror plane, for painting both sides at once."""
+
+
+@dataclass(frozen=True)
+class WantOverlay:
+    """Colours for the mesh: "deformation", how far it is stretched, or a kind of the method's own."""
+
+    kind: str
+
+
+@dataclass(frozen=True)
+class Export:
+    """Make a file: the last pose (obj, ply, glb), its rig, a script of the session, or a kind of a method."""
+
+    kind: str
+
+
+@dataclass(frozen=True)
+class Recover:
+    """Take what the journal of an earlier session holds, or leave it."""
+
+    accept: bool
+
+
+# From the server.
+
+
+@dataclass(frozen=True)
+class Sample:
+    """A built-in sample, for its card; `parts` where it is assembled from some."""
+
+    name: str
+    title: str
+    words: str
+    parts: bool = False
+
+
+@dataclass(frozen=True)
+class Recent:
+    """A model that was opened before from files of the user's own."""
+
+    name: str
+    folder: str
+
+
+@dataclass(frozen=True)
+class Found:
+    """What an earlier session left behind."""
+
+    model: str
+    when: str
+    steps: int
+
+
+@dataclass(frozen=True)
+class Welcome:
+    """The answer to Hello; `open` is the name of a model that is coming right away."""
+
+    version: int
+    samples: tuple[Sample, ...]
+    recent: tuple[Recent, ...]
+    found: Found | None
+    open: str | None
+
+
+@dataclass(frozen=True)
+class OptionField:
+    """An option of a method, for a form.
+
+    kind:      a number, a whole number, a truth value, or one of the choices
+    low, high: the range of a number; None where nothing bounds it
+    """
+
+    name: str
+    title: str
+    words: str
+    kind: Literal["number", "whole", "truth", "choice"]
+    default: float | bool | str
+    low: float | None = None
+    high: float | None = None
+    choices: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Fit:
+    """A method for the switch in the top bar.
+
+    summary: what it needs and does, in one sentence
+    why:     why it does not fit, in words; empty where it does
+    options: what can be chosen when its rig is made
+    """
+
+    method: str
+    title: str
+    summary: str
+    fits: bool
+    why: str
+    options: tuple[OptionField, ...] = ()
+
+
+@dataclass(frozen=True)
+class Model:
+    """A mesh was opened. Arrays: V (n, 3) float32, F (m, 3) uint32.
+
+    words:    what the studio sees ("10 poses of one mesh: example-based posing")
+    examples: their names, the reference first
+    document: where to begin: as it was left, or with two handles placed
+    regions:  those that the document names
+    """
+
+    name: str
+    words: str
+    diagonal: float
+    examples: tuple[str, ...]
+    methods: tuple[Fit, ...]
+    document: Document
+    regions: tuple[Region, ...]
+
+
+@dataclass(frozen=True)
+class Ready:
+    """The method's rig is there.
+
+    Arrays of a rig with a skin: influences (n, q) uint16, weights (n, q) float32. Of a rig whose points carry
+    its vertices: carry (n, p) float32, the weight of each point. Methods add arrays of their own.
+
+    controls: how many transformations carry the vertices; 0 for a rig without a skin
+    facts:    lines for the inspector ("Learned 28 controls from 11 poses.")
+    view:     what the method tells beside; None for nothing
+    """
+
+    method: str
+    controls: int
+    facts: tuple[str, ...]
+    view: MethodView | None = None
+
+
+@dataclass(frozen=True)
+class Posed:
+    """A pose.
+
+    Arrays, all float32: palette (c, 3, 4) of a rig with a skin, points (p, 3) of a rig whose points carry its
+    vertices, or else V (n, 3); and reached (h, 3), where the handles are. Methods add arrays of their own.
+
+    method:  the document's own, or the one beside it
+    weights: of the poses that the rig mixes
+    targets: where the timeline has the handles; None where they are as the document said
+    """
+
+    turn: int
+    method: str
+    weights: tuple[float, ...]
+    status: str
+    iterations: int
+    energy: float
+    solve_ms: float
+    targets: tuple[tuple[float, float, float], ...] | None = None
+
+
+@dataclass(frozen=True)
+class Example:
+    """Positions of an example. Arrays: V (n, 3) float32."""
+
+    index: int
+
+
+@dataclass(frozen=True)
+class Mirror:
+    """Partners across the mirror plane. Arrays: partner (n,) uint32, n for a vertex without one."""
+
+
+@dataclass(frozen=True)
+class Overlay:
+    """Colours for the mesh. Arrays: rgb (n, 3) uint8; dots (p, 3) float32 to draw as points, or none."""
+
+    kind: str
+    legend: tuple[tuple[str, str], ...]
+
+
+@dataclass(frozen=True)
+class Progress:
+    """Long work: the share done (0 … 1) and what is being done; `over` when it ended in either way."""
+
+    share: float
+    what: str
+    over: bool = False
+
+
+@dataclass(frozen=True)
+class File:
+    """A file is ready: fetch it once at /download/<ticket>."""
+
+    ticket: str
+    name: str
+
+
+@dataclass(frozen=True)
+class Trouble:
+    """Something did not work: what was found, what was needed, what to do. `turn` of the Solve it answers."""
+
+    words: str
+    turn: int | None = None
+
+
+FROM_PAGE = (
+    Hello,
+    OpenSample,
+    OpenUpload,
+    OpenRecent,
+    Mark,
+    Choose,
+    Cancel,
+    Solve,
+    Commit,
+    WantExample,
+    WantMirror,
+    WantOverlay,
+    Export,
+    Recover,
+    *(Bake, WantFrame, ExportMotion, LoadTrack, LoadClip),
+)
+FROM_SERVER = (
+    *(Welcome, Model, Ready, Posed, Example, Mirror, Overlay, Progress, File, Trouble),
+    *(Baking, Frame, TrackTaken, ClipTaken),
+)

@@ -1,0 +1,52 @@
+"""Nobody waits for a compiler in the middle of a gesture: a rig that is made has loaded all its kernels."""
+
+from __future__ import annotations
+
+import gc
+import os
+import subprocess
+import sys
+
+import pytest
+from numba.core.registry import CPUDispatcher
+
+from pliant.registry import methods
+from tests.conformance.cases import CASES
+
+
+@pytest.mark.parametrize("name", methods())
+def test_a_drag_loads_no_kernel(name: str) -> None:
+    run = subprocess.run(
+        [sys.executable, "-m", "tests.conformance.test_warm", name],
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=300,
+    )
+    assert run.returncode == 0, run.stderr
+    assert run.stdout.split() == []
+
+
+def test_waiting_threads_leave_the_cores_to_others() -> None:
+    assert os.environ["OMP_WAIT_POLICY"].lower() == "passive"
+
+
+def loaded() -> set[tuple[str, str]]:
+    """Names and signatures of all kernels that are compiled or read from the cache."""
+    kernels = [thing for thing in gc.get_objects() if isinstance(thing, CPUDispatcher)]
+    return {(kernel.__name__, str(signature)) for kernel in kernels for signature in kernel.signatures}
+
+
+def main(name: str) -> None:
+    """Prints the kernels that drags load after the rig was made, in a process without other rigs."""
+    case = CASES[name]
+    rig = case.make(case.poses)
+    known = loaded()
+    grip = case.grab(rig, case.points, case.poses.mesh.V)
+    pose = grip.drag(case.targets)
+    grip.drag(case.targets + 0.1 * case.diagonal, pose)
+    print("\n".join(f"{name}{signature}" for name, signature in sorted(loaded() - known)))
+
+
+if __name__ == "__main__":
+    main(sys.argv[1])

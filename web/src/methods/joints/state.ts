@@ -1,0 +1,48 @@
+/** What Joint IK has in the page's state, in its rig and in its poses. */
+
+import type { Vector } from '../../state/vectors';
+import type { Lifetimes } from '../contract';
+import type { JointsSlice, MechanismView } from './messages';
+
+/** A joint that is being moved or turned. */
+export interface JointDraft {
+  readonly joint: number;
+  readonly origin: Vector;
+  readonly frame: readonly number[];
+}
+
+declare module '../../state/state' {
+  interface State {
+    /** The joint that is selected, by its place in the list. */
+    readonly jointSelection: number | null;
+    /** Where its gizmo has it, until the server has followed: its place and its frame at rest. */
+    readonly jointDraft: JointDraft | null;
+    /** What is shown: the parts in colours, the joints, the cells of soft parts, all apart. */
+    readonly partColours: boolean;
+    readonly showJoints: boolean;
+    readonly showCells: boolean;
+    readonly exploded: boolean;
+    /** The edits that the server could follow last. */
+    readonly followedEdits: JointsSlice['edits'];
+  }
+
+  interface RigState {
+    readonly mechanism?: MechanismView | null;
+    /** The part of each vertex; the corners of soft parts' cells, flat (k, 8, 3), and the control of each. */
+    readonly component?: Uint16Array | null;
+    readonly cells?: Floats | null;
+    readonly cellBody?: Uint16Array | null;
+  }
+
+  interface PoseState {
+    /** Of the joints' free motions, flat (j, 3). */
+    readonly values?: Floats | null;
+  }
+}
+
+export const STATE: Lifetimes = {
+  settings: { partColours: true, showJoints: true, showCells: true, followedEdits: [] },
+  model: { jointDraft: null },
+  method: { exploded: false },
+  selection: { jointSelection: null },
+};

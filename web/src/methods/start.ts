@@ -1,0 +1,44 @@
+/** The page's state at the start, and what of it goes with a model. */
+
+import { emptyDocument } from '../state/document';
+import { EMPTY } from '../state/history';
+import { GENERAL_START, type State } from '../state/state';
+import type { Document, Slices } from '../wire/messages';
+import { ownState, VIEWS } from './views';
+
+const SLICES = VIEWS.reduce<Partial<Slices>>((all, { slices }) => ({ ...all, ...slices }), {}) as Slices;
+
+export const NOTHING: Document = emptyDocument(SLICES);
+
+export const START = { ...GENERAL_START, ...ownState('settings', 'model', 'method', 'selection'), document: NOTHING } as State;
+
+/** What belongs to one model and goes with it. */
+export const WITHOUT_MODEL: Partial<State> = {
+  model: null,
+  rig: null,
+  pose: null,
+  thumbnails: new Map(),
+  overlay: null,
+  overlayWanted: null,
+  regions: new Map(),
+  partner: null,
+  mirror: false,
+  painting: null,
+  beside: null,
+  document: NOTHING,
+  history: EMPTY,
+  selection: [],
+  partSelection: [],
+  keySelection: [],
+  timelineOpen: false,
+  playing: false,
+  playhead: null,
+  baking: null,
+  clip: null,
+  ghosts: [],
+  told: new Map(),
+  tool: 'pose',
+  gesture: null,
+  dragged: false,
+  ...ownState('model', 'method', 'selection'),
+};

@@ -1,0 +1,62 @@
+/** The methods' views by their names, and what the page asks of them. */
+
+import type { PoseState, RigState, State } from '../state/state';
+import { row, type Vector } from '../state/vectors';
+import { floats, type Arrays } from '../wire/arrays';
+import type { Document, Slices } from '../wire/messages';
+import type { Lifetimes, MethodView, OverlayLook } from './contract';
+import { plain } from './plain';
+import * as registry from './registry';
+
+const KNOWN: ReadonlyMap<string, MethodView> = new Map(Object.entries<MethodView>(registry));
+
+export const VIEWS: readonly MethodView[] = [...KNOWN.values()];
+
+/** The view of a method; the plain one for a method that has none. */
+export function viewOf(method: string): MethodView {
+  return KNOWN.get(method) ?? plain;
+}
+
+/** What the rig of a document depends on, as text: the method, and the options that it is asked for with. */
+export function rigKey(document: Document): string {
+  return `${document.method} ${JSON.stringify(rigOptions(document))}`;
+}
+
+/** The same of a rig that is there. */
+export function keyOf(rig: RigState): string {
+  return `${rig.method} ${JSON.stringify(viewOf(rig.method).made?.(rig) ?? {})}`;
+}
+
+export function rigOptions(document: Document): Record<string, unknown> {
+  return viewOf(document.method).wanted?.(document) ?? {};
+}
+
+/** What a method reads of a pose's arrays, beside what every pose has. */
+export function poseArrays(method: string, arrays: Arrays, document: Document, last: PoseState | null): Pick<PoseState, 'palette' | 'V' | 'points' | 'reached'> & Partial<PoseState> {
+  const reached = new Map<number, Vector>();
+  const flat = floats(arrays, 'reached');
+  if (flat) document.handles.forEach((handle, i) => reached.set(handle.id, row(flat, i)));
+  return { palette: floats(arrays, 'palette'), V: floats(arrays, 'V'), points: floats(arrays, 'points'), reached, ...viewOf(method).pose?.(arrays, document, last) };
+}
+
+/** What the methods have in the page's state as long as one of these lasts. */
+export function ownState(...lifetimes: readonly (keyof Lifetimes)[]): Partial<State> {
+  return VIEWS.flatMap(({ state }) => lifetimes.map((lifetime) => state?.[lifetime] ?? {})).reduce<Partial<State>>((all, own) => ({ ...all, ...own }), {});
+}
+
+/** The slices after another method was chosen. */
+export function leftSlices(slices: Slices): Slices {
+  return VIEWS.reduce((all, view) => ({ ...all, ...view.left?.(all) }), slices);
+}
+
+/** The slices without what no frame of the timeline depends on. */
+export function bakedSlices(slices: Slices): Slices {
+  return VIEWS.reduce((all, view) => ({ ...all, ...view.baked?.(all) }), slices);
+}
+
+const DEFORMATION: OverlayLook = { title: 'Stretch', moves: true };
+
+/** How an overlay of a method looks. */
+export function overlayLook(method: string, kind: string): OverlayLook {
+  return kind === 'deformation' ? DEFORMATION : (viewOf(method).overlays?.[kind] ?? { title: kind });
+}

@@ -16,8 +16,9 @@ from numba.core.registry import CPUDispatcher
 from scipy.spatial.transform import Rotation
 
 from pliant.anchors import Anchors
-from pliant.arrays import Array, Floats, Targets, Vertices
+from pliant.arrays import Array, Floats, Ints, Targets, Vertices
 from pliant.errors import AnchorError, MeshError, OptionError, TargetError
+from pliant.geometry.farthest_points import farthest_points
 from pliant.mesh import Mesh, Polygons, PoseSet
 from pliant.pose import Pose, Status
 from pliant.registry import methods, open_rig
@@ -108,6 +109,51 @@ def test_gaps_are_the_distances_from_the_targets(case: Case) -> None:
 def test_dragging_to_the_rest_positions_gives_the_rest_pose(case: Case) -> None:
     rest = case.poses.mesh.V
     check_same(case, grip_of(case.name).drag(rest[case.points]).V, rest, case.rest)
+
+
+@pytest.mark.law("rest")
+def test_two_pins_at_rest_give_the_rest_pose(case: Case) -> None:
+    rest, two = case.poses.mesh.V, case.points[:2]
+    check_same(case, case.grab(rig_of(case.name), two, rest).drag(rest[two]).V, rest, case.rest)
+
+
+@pytest.mark.law("own examples")
+def test_any_example_comes_back_from_a_few_of_its_points(case: Case) -> None:
+    rig = rig_of(case.name)
+    if len(rig.names) != len(case.poses):
+        pytest.skip("the rig does not mix the poses of the character")
+    few = farthest_points(case.poses.mesh.V, 12)
+    grip = case.grab(rig, few[~frozen_in(grip_of(case.name), few)], case.poses.mesh.V)
+    for i, truth in enumerate(case.poses.V):
+        own = np.sqrt(((rig.example(i) - truth) ** 2).sum(axis=1).mean())
+        miss = np.sqrt(((grip.drag(grip.held.on(truth)).V - truth) ** 2).sum(axis=1).mean())
+        assert miss < max(1.5 * own, 5e-4 * case.diagonal)
+
+
+@pytest.mark.law("steps")
+def test_three_steps_end_where_one_does(case: Case) -> None:
+    grip, pose = grip_of(case.name), None
+    rest = grip.held.rest
+    for share in (1 / 3, 2 / 3, 1.0):
+        pose = grip.drag(rest + share * (case.targets - rest), pose)
+    assert pose is not None
+    check_same(case, pose.V, pose_of(case.name).V, 1e-4)
+
+
+@pytest.mark.law("steps")
+def test_there_and_back_ends_at_rest(case: Case) -> None:
+    grip, pose = grip_of(case.name), None
+    rest = grip.held.rest
+    for share in (0.5, 1.0, 0.5, 0.0):
+        pose = grip.drag(rest + share * (case.targets - rest), pose)
+    assert pose is not None
+    check_same(case, pose.V, case.poses.mesh.V, max(1e-3, case.rest))
+
+
+def frozen_in(grip: Grip, vertices: Ints) -> Array:
+    """Which of some vertices a grip's rig holds still."""
+    frozen = getattr(grip.rig, "frozen", None)
+    return np.zeros(len(vertices), dtype=bool) if frozen is None else np.isin(vertices, frozen.vertices)
 
 
 @pytest.mark.law("examples")

@@ -74,31 +74,39 @@ def test_the_derivative_is_that_of_the_blend(span: Span) -> None:
         )
 
 
-def test_the_blend_comes_with_its_derivative(span: Span) -> None:
-    m = len(span.logs)
-    w, R, W = weights_for(span), some_rotations(m), np.linspace(0.5, 2.0, m)
-    lin, T = span.linearised(w, R, W), span.tangents(w, R)
-    np.testing.assert_allclose(lin.T, T, rtol=0, atol=1e-13)
-    np.testing.assert_allclose(lin.rows[..., -1], np.swapaxes(T, 1, 2) * W[:, None, None], rtol=0, atol=1e-13)
-
-
 def test_inner_products_are_those_of_the_rows(span: Span) -> None:
     m = len(span.logs)
     w, R, W = weights_for(span), some_rotations(m), np.linspace(0.5, 2.0, m)
     lin = span.linearised(w, R, W)
-    J = lin.rows[..., :-1] / W[:, None, None, None]
-    gram = np.einsum("j,jeai,jeak->ik", W, J, J)
-    along = np.einsum("j,jeai,jae->i", W, J, span.tangents(w, R))
-    np.testing.assert_allclose(lin.gram, gram, rtol=1e-11, atol=1e-11)
-    np.testing.assert_allclose(lin.along, along, rtol=1e-11, atol=1e-10)
+    J = lin.rows / W[:, None, None, None]
+    np.testing.assert_allclose(lin.gram, np.einsum("j,jeai,jeak->ik", W, J, J), rtol=1e-11, atol=1e-11)
+
+
+def test_slopes_are_products_with_the_derivative_and_torques_with_the_blend(span: Span) -> None:
+    m, d = len(span.logs), span.stretches.shape[2]
+    w, R, r = weights_for(span), some_rotations(m), np.random.default_rng(5).normal(size=(m, 3, d))
+    slopes, torques = span.slopes(w, R, r)
+    rows = span.linearised(w, R, np.ones(m)).rows
+    np.testing.assert_allclose(slopes, np.einsum("jeai,jae->i", rows, r), rtol=1e-11, atol=1e-11)
+    expected = np.cross(span.tangents(w, R), r, axis=1).sum(axis=2)
+    np.testing.assert_allclose(torques, expected, rtol=0, atol=1e-11)
+
+
+def test_distances_are_those_of_the_blends(span: Span) -> None:
+    m = len(span.logs)
+    W, still = np.linspace(0.5, 2.0, m), np.broadcast_to(np.eye(3), (m, 3, 3)).copy()
+    corners = np.eye(span.free)
+    T = np.stack([span.tangents(w, still) for w in corners])
+    expected = np.einsum("j,ikjae->ik", W, (T[:, None] - T[None]) ** 2)
+    np.testing.assert_allclose(span.distances(corners, W), expected, rtol=1e-9, atol=1e-9)
 
 
 def test_the_same_call_gives_the_same_bits_whatever_the_threads_do() -> None:
     span = SPANS["more than a block"]
     m = len(span.logs)
     w, R, W = weights_for(span), some_rotations(m), np.linspace(0.5, 2.0, m)
-    first = span.linearised(w, R, W)
+    r = np.random.default_rng(5).normal(size=(m, 3, 2))
+    first, slopes = span.linearised(w, R, W), span.slopes(w, R, r)[0]
     for _ in range(20):
-        again = span.linearised(w, R, W)
-        np.testing.assert_array_equal(again.gram, first.gram)
-        np.testing.assert_array_equal(again.along, first.along)
+        np.testing.assert_array_equal(span.linearised(w, R, W).gram, first.gram)
+        np.testing.assert_array_equal(span.slopes(w, R, r)[0], slopes)

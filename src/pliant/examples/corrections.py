@@ -4,14 +4,15 @@
 Not in [Sumner2005], whose figure 5 D shows the shear; c → ∞ leaves one global rotation.
 
 A polar step per triangle, as in smooth-rotation ARAP, needs hundreds of rounds under a stiff coupling.
-The field is smooth, so its steps are taken in a smooth basis instead: R_j ← exp(Σ_b φ_jb δ_b) R_j with a
-few dozen bumps φ that sum to one, as unknowns of the Gauss–Newton step beside the weights. A bump costs
-three right-hand sides, as an example does; the turn of the whole is the sum of all bumps.
+The field is smooth, so it is made of a few smooth bumps φ that sum to one: R_j = Q exp(Σ_b φ_jb θ_b) with
+the attitude Q of the whole and a turn θ_b for each bump, unknowns of the Gauss–Newton step beside the
+weights. Turns multiplied onto each other step by step would depend on the way: the same pins would end in
+another pose after a detour. A bump costs three right-hand sides, as an example does.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 from numba import njit, prange
@@ -22,7 +23,7 @@ from pliant.examples.span import BLOCK
 from pliant.geometry.farthest_points import farthest_cells
 from pliant.geometry.gradient import areas, gradient, vertex_areas
 from pliant.geometry.laplacian import weighted_laplacian
-from pliant.geometry.rotations import exp3
+from pliant.geometry.rotations import exp, exp3, left_jacobian3
 from pliant.geometry.topology import face_pairs
 from pliant.solve.sparse import HeldLaplacian
 from pliant.solve.threads import FEW
@@ -41,12 +42,14 @@ class RotationField:
     pairs:     (p, 2) neighbouring triangles, coupled by stiffness (p,)
     stiffness: c_jk
     hessian:   (B, B) half the second derivative of the coupling by one coordinate of the bumps' turns
+    share:     (B,) share of the surface that each bump covers; they sum to one
     """
 
     basis: Floats
     pairs: Ints
     stiffness: Floats
     hessian: Floats
+    share: Floats
 
     @property
     def corrects(self) -> bool:
@@ -55,7 +58,18 @@ class RotationField:
 
     def stiffened(self, factor: float) -> RotationField:
         """The field with its coupling multiplied by a factor."""
-        return RotationField(self.basis, self.pairs, self.stiffness * factor, self.hessian * factor)
+        return replace(self, stiffness=self.stiffness * factor, hessian=self.hessian * factor)
+
+    def rotations(self, Q: Floats, turns: Floats) -> Floats:
+        """(m, 3, 3) R_j = Q exp(Σ_b φ_jb θ_b), for the attitude Q (3, 3) and the turns θ (B, 3)."""
+        out = np.empty((len(self.basis), 3, 3))
+        (_rotations_here if len(out) < FEW else _rotations)(self.basis @ turns, Q, out)
+        return out
+
+    def centred(self, Q: Floats, turns: Floats) -> tuple[Floats, Floats]:
+        """Q (3, 3) and turns θ (B, 3) whose mean is zero: the mean turn becomes part of the attitude."""
+        mean = self.share @ turns
+        return Q @ exp(mean), turns - mean
 
     def energy(self, R: Floats) -> float:
         """The energy of the coupling, Σ_jk c_jk ‖R_j − R_k‖², for rotations R (m, 3, 3)."""
@@ -65,53 +79,54 @@ class RotationField:
         (_coupling_here if len(R) < FEW else _coupling)(self.pairs, self.stiffness, R, out)
         return float(out.sum())
 
-    def gradient(self, R: Floats) -> Floats:
-        """(B, 3) half the derivative of that energy by the bumps' turns."""
+    def torques(self, R: Floats) -> Floats:
+        """(m, 3) half the derivative of that energy by a turn of each element."""
         out = np.zeros((len(R), 3))
-        _coupling_gradient(self.pairs, self.stiffness, R, out)
-        return self.basis.T @ out
+        if len(self.pairs):
+            _coupling_torques(self.pairs, self.stiffness, R, out)
+        return out
 
-    def moments(self, rows: Floats, T: Floats) -> Floats:
-        """(B, 3, l) inner products of the bumps' turns with the derivatives: Σ_j φ_jb Σ_e T_je × rows_jei.
+    def spins(self, Q: Floats, turns: Floats) -> Floats:
+        """(m, 3, 3) Q J(θ_j): how fast each element turns with the turns of its bumps."""
+        out = np.empty((len(self.basis), 3, 3))
+        (_spins_here if len(out) < FEW else _spins)(self.basis @ turns, Q, out)
+        return out
 
-        rows, T: as in `Linearised`
+    def moments(self, rows: Floats, T: Floats, spins: Floats) -> Floats:
+        """(B, 3, l) inner products of the bumps' turns with the derivatives by the weights.
+
+        Σ_j φ_jb spins_jᵀ Σ_e T_je × rows_jei, with rows as in `Linearised` and T (m, 3, d)
         """
-        m, l = len(T), rows.shape[3] - 1
+        m, l = len(T), rows.shape[3]
         if m < FEW:
             axial = np.zeros((m, 3, l))
-            _axial_here(rows, T, axial)
+            _axial_here(rows, T, spins, axial)
             return (self.basis.T @ axial.reshape(m, -1)).reshape(-1, 3, l)
         out = np.zeros((-(-m // BLOCK), self.basis.shape[1], 3, l))
-        _moments(self.basis, rows, T, out)
+        _moments(self.basis, rows, T, spins, out)
         return out.sum(axis=0)
 
-    def squares(self, T: Floats, W: Floats) -> Floats:
-        """(3, B, 3, B) inner products of the bumps' turns: Σ_j W_j φ_jb φ_jc T_j T_jᵀ, for W (m,)."""
-        B = self.basis.shape[1]
-        if len(T) < FEW:
-            small = np.zeros((3, B, 3, B))
-            _squares_here(self.basis, T, W, small)
-            for a, c in ((1, 0), (2, 0), (2, 1)):
-                small[c, :, a] = small[a, :, c]
-            return small
-        out = np.zeros((9 * B, B))
-        for first in range(0, len(T), SQUARES_BLOCK):
-            rows = slice(first, first + SQUARES_BLOCK)
-            outer = (W[rows, None, None] * T[rows]) @ np.swapaxes(T[rows], 1, 2)
-            basis = self.basis[rows]
-            out += (outer.reshape(-1, 9, 1) * basis[:, None, :]).reshape(-1, 9 * B).T @ basis
-        return out.reshape(3, 3, B, B).transpose(0, 2, 1, 3)
+    def squares(self, T: Floats, W: Floats, spins: Floats) -> Floats:
+        """(B, 3, B, 3) inner products of the bumps' turns, for element weights W (m,).
 
-    def turned(self, R: Floats, turns: Floats) -> Floats:
-        """(m, 3, 3) rotations exp(Σ_b φ_jb turns_b) R_j, for turns (B, 3)."""
-        out = np.empty_like(R)
-        (_turned_here if len(R) < FEW else _turned)(self.basis @ turns, R, out)
-        return out
+        Σ_j W_j φ_jb φ_jc spins_jᵀ Σ_e (|T_je|² − T_je T_jeᵀ) spins_j
+        """
+        m, B = self.basis.shape
+        out = np.zeros((9 * B, B))
+        for first in range(0, m, SQUARES_BLOCK):
+            rows = slice(first, first + SQUARES_BLOCK)
+            outer = T[rows] @ np.swapaxes(T[rows], 1, 2)
+            inertia = np.trace(outer, axis1=1, axis2=2)[:, None, None] * np.eye(3) - outer
+            inertia = np.swapaxes(spins[rows], 1, 2) @ (W[rows, None, None] * inertia) @ spins[rows]
+            basis = self.basis[rows]
+            out += (inertia.reshape(-1, 9, 1) * basis[:, None, :]).reshape(-1, 9 * B).T @ basis
+        return out.reshape(3, 3, B, B).transpose(2, 0, 3, 1)
 
 
 def global_turn(m: int) -> RotationField:
     """The field of m elements with one constant bump, so that only the whole can turn."""
-    return RotationField(np.ones((m, 1)), np.empty((0, 2), dtype=np.int64), np.empty(0), np.zeros((1, 1)))
+    nothing = np.empty((0, 2), dtype=np.int64)
+    return RotationField(np.ones((m, 1)), nothing, np.empty(0), np.zeros((1, 1)), np.ones(1))
 
 
 def rotation_field(V: Poses, F: Faces, bumps: int) -> RotationField:
@@ -123,7 +138,13 @@ def rotation_field(V: Poses, F: Faces, bumps: int) -> RotationField:
     basis = smooth_bumps(V, F, bumps)[F].mean(axis=1)
     difference = basis[pairs[:, 0]] - basis[pairs[:, 1]]
     hessian = 2.0 * difference.T @ (c[:, None] * difference)
-    return RotationField(np.ascontiguousarray(basis), pairs, c, hessian)
+    return RotationField(np.ascontiguousarray(basis), pairs, c, hessian, covered(basis, areas(V[0], F)))
+
+
+def covered(basis: Floats, sizes: Floats) -> Floats:
+    """(B,) share of the surface that each bump of basis (m, B) covers, for elements of the sizes (m,)."""
+    share = sizes @ basis
+    return share / share.sum()
 
 
 def smooth_bumps(V: Poses, F: Faces, count: int) -> Floats:
@@ -173,7 +194,7 @@ def _coupling_here(pairs, stiffness, R, out):
 
 
 @njit(cache=True)
-def _coupling_gradient(pairs, stiffness, R, out):
+def _coupling_torques(pairs, stiffness, R, out):
     for p in range(len(pairs)):
         j, k = pairs[p, 0], pairs[p, 1]
         for a in range(3):
@@ -186,23 +207,25 @@ def _coupling_gradient(pairs, stiffness, R, out):
 
 
 @njit(cache=True, inline="always")
-def _add_axial(j, rows, T, axial):
-    """axial (3, l) += Σ_e T_je × rows_jei."""
+def _add_axial(j, rows, T, spins, axial):
+    """axial (3, l) += spins_jᵀ Σ_e T_je × rows_jei."""
     for e in range(rows.shape[1]):
         for a in range(3):
             b, c = (a + 1) % 3, (a + 2) % 3
-            for i in range(axial.shape[1]):
-                axial[a, i] += T[j, b, e] * rows[j, e, c, i] - T[j, c, e] * rows[j, e, b, i]
+            for s in range(3):
+                p, q = spins[j, a, s] * T[j, b, e], spins[j, a, s] * T[j, c, e]
+                for i in range(axial.shape[1]):
+                    axial[s, i] += p * rows[j, e, c, i] - q * rows[j, e, b, i]
 
 
 @njit(cache=True, parallel=True)
-def _moments(basis, rows, T, out):
+def _moments(basis, rows, T, spins, out):
     m, l = len(rows), out.shape[3]
     for block in prange(len(out)):
         axial = np.empty((3, l))
         for j in range(block * BLOCK, min(m, (block + 1) * BLOCK)):
             axial[:] = 0.0
-            _add_axial(j, rows, T, axial)
+            _add_axial(j, rows, T, spins, axial)
             for k in range(basis.shape[1]):
                 for a in range(3):
                     for i in range(l):
@@ -210,43 +233,38 @@ def _moments(basis, rows, T, out):
 
 
 @njit(cache=True)
-def _axial_here(rows, T, out):
+def _axial_here(rows, T, spins, out):
     for j in range(len(rows)):
-        _add_axial(j, rows, T, out[j])
-
-
-@njit(cache=True, fastmath={"contract"})
-def _squares_here(basis, T, W, out):
-    """Add the squares to out (3, B, 3, B), its lower half only: the blocks a, c with a ≥ c."""
-    m, B = basis.shape
-    for j in range(m):
-        for a in range(3):
-            for c in range(a + 1):
-                outer = 0.0
-                for e in range(T.shape[2]):
-                    outer += W[j] * T[j, a, e] * T[j, c, e]
-                for b in range(B):
-                    share = outer * basis[j, b]
-                    for k in range(B):
-                        out[a, b, c, k] += share * basis[j, k]
+        _add_axial(j, rows, T, spins, out[j])
 
 
 @njit(cache=True, inline="always")
-def _turned_one(j, turns, R, out):
-    """out_j = exp(turns_j) R_j."""
-    q = exp3(turns[j, 0], turns[j, 1], turns[j, 2])
+def _times(Q, e, out):
+    """out (3, 3) = Q (3, 3) times the nine entries e, row by row."""
     for a in range(3):
         for b in range(3):
-            out[j, a, b] = q[3 * a] * R[j, 0, b] + q[3 * a + 1] * R[j, 1, b] + q[3 * a + 2] * R[j, 2, b]
+            out[a, b] = Q[a, 0] * e[b] + Q[a, 1] * e[3 + b] + Q[a, 2] * e[6 + b]
 
 
 @njit(cache=True, parallel=True)
-def _turned(turns, R, out):
-    for j in prange(len(R)):
-        _turned_one(j, turns, R, out)
+def _rotations(theta, Q, out):
+    for j in prange(len(out)):
+        _times(Q, exp3(theta[j, 0], theta[j, 1], theta[j, 2]), out[j])
 
 
 @njit(cache=True)
-def _turned_here(turns, R, out):
-    for j in range(len(R)):
-        _turned_one(j, turns, R, out)
+def _rotations_here(theta, Q, out):
+    for j in range(len(out)):
+        _times(Q, exp3(theta[j, 0], theta[j, 1], theta[j, 2]), out[j])
+
+
+@njit(cache=True, parallel=True)
+def _spins(theta, Q, out):
+    for j in prange(len(out)):
+        _times(Q, left_jacobian3(theta[j, 0], theta[j, 1], theta[j, 2]), out[j])
+
+
+@njit(cache=True)
+def _spins_here(theta, Q, out):
+    for j in range(len(out)):
+        _times(Q, left_jacobian3(theta[j, 0], theta[j, 1], theta[j, 2]), out[j])

@@ -17,7 +17,8 @@ class SearchOptions:
     correction: stiffness of the field of corrective rotations, over the energy that the span alone
                 leaves: near the examples the span decides, far from them parts may turn; infinity for none
     bumps:      how many parts may turn against each other
-    ridge:      pull of the weights toward their mean, per unit of normalised energy
+    ridge:      pull of the weights toward the mix of examples that the pins suggest (see guess.py), per unit
+                of normalised energy
     size:       pull of the sum of the weights toward one, in the same unit, so that the blend keeps its size
     start:      'nearest' example under the pins, or 'rest'
     turning:    whether a drag may turn the whole: 'auto' (where three or more pins determine it) or 'never'
@@ -35,7 +36,7 @@ class SearchOptions:
     start: Literal["nearest", "rest"] = "nearest"
     turning: Literal["auto", "never"] = "auto"
     steps: Literal["secant", "gauss-newton"] = "secant"
-    tolerance: float = 1e-6
+    tolerance: float = 1e-8
     iterations: int = 60
     damping: float = 1e-9
 

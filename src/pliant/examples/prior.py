@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -29,19 +28,11 @@ class Prior:
     strength: Floats
     centre: Floats
 
-    @staticmethod
-    def of(terms: Sequence[tuple[Floats, Floats]]) -> Prior:
-        """The sum of quadratic terms, each of strength (l, l) around a centre (l,), up to a constant."""
-        strength = sum(P for P, _ in terms)
-        pulled = sum(P @ c for P, c in terms)
-        centre = np.linalg.lstsq(strength, pulled, rcond=None)[0]
-        return Prior(np.asarray(strength), centre.astype(np.float64))
-
-    @staticmethod
-    def of_weights(count: int, ridge: float, size: float) -> Prior:
-        """A pull of each weight to the mean, of strength ridge, and of their sum to one, of strength size."""
-        strength = ridge * np.eye(count) + size * np.ones((count, count))
-        return Prior(strength, np.full(count, 1.0 / count))
+    def and_also(self, strength: Floats, centre: Floats) -> Prior:
+        """The sum with another prior, up to a constant."""
+        both = self.strength + strength
+        pulled = self.strength @ self.centre + strength @ centre
+        return Prior(both, np.linalg.lstsq(both, pulled, rcond=None)[0].astype(np.float64))
 
     def energy(self, w: Floats) -> float:
         """The energy at the weights w (l,)."""

@@ -2,11 +2,12 @@
 
 x are the positions of all vertices (MeshIK) or the controls of a reduced model [Der2006, eq. 7]; a `Fit`
 finds the best ones for given features. What is left is a small nonlinear least-squares problem in the
-weights and in the turns of a few bumps (see corrections.py), solved by Gauss–Newton with the block
-Cholesky of [Sumner2005, sec. 4.2] and [Der2006, sec. 3.3]: the matrix of x is factored once, and an
-iteration takes three right-hand sides for each example, three for each bump and three for x.
-A turn δ changes T by [δ]ₓT, a mixture of T's own coordinates, so that one solve serves its three axes. The
-turn of the whole needs no solve, since x is already known.
+weights and in the turns of a few bumps (see corrections.py). Its Gauss–Newton matrix comes from the block
+Cholesky of [Sumner2005, sec. 4.2] and [Der2006, sec. 3.3]: the matrix of x is factored once, and three
+right-hand sides are solved for each example and nine for each bump.
+
+The gradient needs no solve, because the residual is orthogonal to the range of G, and x itself three
+right-hand sides. Near the minimum the matrix is therefore kept, and corrected by what the steps show.
 """
 
 from __future__ import annotations
@@ -21,9 +22,12 @@ from pliant.examples.attitudes import Attitudes
 from pliant.examples.corrections import RotationField
 from pliant.examples.prior import Prior, damped_solution
 from pliant.examples.span import Span
+from pliant.geometry.rotations import exp, left_jacobian
 
 # A rank-one update is skipped where its denominator is below this share of what it could be.
 SAFE = 1e-2
+# Steps with one Gauss–Newton matrix; more of them show that it does not fit any more.
+KEPT = 8
 
 
 class Fit(Protocol):
@@ -49,20 +53,15 @@ class Fit(Protocol):
         """The best x (n, 3), from the u (…, 3) of the features themselves."""
         ...
 
-    def residuals(self, x: Floats, T: Floats) -> Floats:
-        """(m,) squared distance of G x from the features T (m, 3, d)."""
+    def differences(self, x: Floats, T: Floats) -> Floats:
+        """(m, 3, d) the features T (m, 3, d) less those of x (n, 3)."""
         ...
 
-    def eliminated(self, K: Floats, u: Floats, other: Floats) -> Floats:
-        """(3, i, 3, k) what the elimination of x subtracts from the inner products of two sets of columns.
+    def eliminated(self, K: Floats, u: Floats) -> Floats:
+        """(c, c) what the elimination of x subtracts from the inner products of columns, summed over x, y, z.
 
-        K, u:  (n, 3, i) of one set, and what `solved` makes of it
-        other: what `solved` makes of the K of the other set
+        K, u: (n, 3, c) of the columns, and what `solved` makes of it
         """
-        ...
-
-    def eliminated_along(self, K: Floats, u: Floats) -> Floats:
-        """(i, k) the same for one set with itself, summed over the coordinates."""
         ...
 
 
@@ -70,28 +69,21 @@ class Fit(Protocol):
 class PoseState:
     """A point of the search.
 
-    w, Q:   (l,) weights, and the attitude (3, 3) that follows them
-    R:      (m, 3, 3) rotations of the elements, the attitude included
+    w, Q:   (l,) weights, and the attitude (3, 3) of the whole
+    turns:  θ (B, 3) of the bumps, against the attitude; their mean is zero where the whole may turn
+    R:      (m, 3, 3) rotations of the elements, R_j = Q exp(Σ_b φ_jb θ_b)
     T, x:   (m, 3, d) the blend R T(w) E, and the positions (n, 3)
-    K:      (n, 3, l+1) GᵀW of the derivatives of T by the weights, and of T last
-    u:      what `Fit.solved` makes of K
-    gram:   (l, l) inner products of the derivatives with each other; along: (l,) with T
-    spins:  (B, 3, l) inner products of the derivatives with the bumps' turns
+    r:      (m, 3, d) W_j times the residual T_j − (G x)_j
     memory: the step that led here; None at the start, and after steps far from the minimum
-    The derivatives are taken before the step is accepted, which it nearly always is: one pass over the
-    elements and one solve then serve the energy and the next step.
     """
 
     w: Floats
     Q: Floats
+    turns: Floats
     R: Floats
     T: Floats
     x: Floats
-    K: Floats
-    u: Floats
-    gram: Floats
-    along: Floats
-    spins: Floats
+    r: Floats
     energy: float
     memory: PoseDirection | None = None
 
@@ -103,16 +95,22 @@ class PoseState:
 
 @dataclass(frozen=True, eq=False)
 class PoseDirection:
-    """A step from a state. The unknowns are the weights (l,), then the turns (B, 3) of the bumps.
+    """A step from a state. The unknowns are the weights (l,), then turns δ (B, 3) of the bumps.
+
+    A mean turn of all bumps turns the attitude, where the whole may turn; what is left changes their θ.
 
     step:      (unknowns,) their change
     gradient:  (unknowns,) of the energy
-    curvature: half the energy's second derivative less Gauss–Newton's, as far as the steps so far show it
+    H:         half the energy's second derivative by Gauss–Newton, where it was computed last
+    curvature: half the energy's second derivative less H, as far as the steps so far show it
+    age:       steps taken with this H
     """
 
     step: Floats
     gradient: Floats
+    H: Floats
     curvature: Floats
+    age: int
 
 
 @dataclass(frozen=True, eq=False)
@@ -126,9 +124,8 @@ class PoseProblem:
              and an animation from turning without need
     upright: (3, 3) stands for that Q where the whole may turn
     damping: as in `SearchOptions`
-    near:    a step that lowers the energy below this share starts far from the minimum and shows nothing
-             of its curvature; infinity leaves plain Gauss–Newton
-    rows:    scratch for the derivatives of the blend
+    near:    a step that lowers the energy below this share starts far from the minimum: nothing is kept of
+             the curvature there; infinity leaves plain Gauss–Newton
     """
 
     span: Span
@@ -142,18 +139,22 @@ class PoseProblem:
     upright: Floats
     damping: float
     near: float
-    rows: Floats
 
-    def state(self, w: Floats, Q: Floats, R: Floats) -> PoseState:
-        """The state with the best positions for weights w (l,), attitude Q (3, 3), rotations R (m, 3, 3)."""
-        lin = self.span.linearised(w, R, self.W, self.rows)
-        K = self.fit.gathered(lin.rows)
-        u = self.fit.solved(K)
-        x = self.fit.positions(u[:, :, -1])
-        energy = self.prior.energy(w) + float(self.W @ self.fit.residuals(x, lin.T))
-        spins = np.empty((0, 3, len(w))) if self.field is None else self.field.moments(lin.rows, lin.T)
-        energy += self.rotation_energy(Q, R)
-        return PoseState(w, Q, R, lin.T, x, K, u, lin.gram, lin.along, spins, energy)
+    def state(self, w: Floats, Q: Floats, turns: Floats) -> PoseState:
+        """The state with the best positions for weights w (l,), attitude Q (3, 3) and turns θ (B, 3)."""
+        R = self.rotations(Q, turns)
+        T = self.span.tangents(w, R)
+        x = self.fit.positions(self.fit.solved(self.fit.spread(T, self.W[:, None]))[:, :, 0])
+        residual = self.fit.differences(x, T)
+        r = self.W[:, None, None] * residual
+        energy = self.prior.energy(w) + float(r.ravel() @ residual.ravel()) + self.rotation_energy(Q, R)
+        return PoseState(w, Q, turns, R, T, x, r, energy)
+
+    def rotations(self, Q: Floats, turns: Floats) -> Floats:
+        """(m, 3, 3) the rotations of the elements."""
+        if self.field is None or not turns.any():
+            return np.broadcast_to(Q, (len(self.W), 3, 3)).copy()
+        return self.field.rotations(Q, turns)
 
     def rotation_energy(self, Q: Floats, R: Floats) -> float:
         """The part of the energy that depends on the rotations alone."""
@@ -164,17 +165,13 @@ class PoseProblem:
         return energy
 
     def direction(self, state: PoseState) -> PoseDirection:
-        """The Gauss–Newton step in the weights and the turns."""
-        l = self.span.free
-        H = state.gram - self.fit.eliminated_along(state.K, state.u)[:l, :l]
-        g = state.along - (state.K.reshape(-1, l + 1).T @ state.x.ravel())[:l]
-        if self.field is not None:
-            H, g = self._with_turns(self.field, state, (H, g))
-            H, g = self._in_unknowns(self.field, state, H, g)
-        H[:l, :l] += self.prior.strength
-        g[:l] += self.prior.strength @ (state.w - self.prior.centre)
-        S = learned_curvature(H, g, state.memory)
-        return PoseDirection(-self._step(H, S, g), 2.0 * g, S)
+        """The step in the weights and the turns; the Gauss–Newton matrix is kept as long as it serves."""
+        g, memory = self.gradient(state), state.memory
+        if memory is None or memory.age >= KEPT:
+            memory, H, S = None, self.curvature(state), np.zeros((len(g), len(g)))
+        else:
+            H, S = memory.H, learned_curvature(g, memory)
+        return PoseDirection(-self._step(H, S, g), 2.0 * g, H, S, 1 if memory is None else memory.age + 1)
 
     def _step(self, H: Floats, S: Floats, g: Floats) -> Floats:
         """Newton's step with the learned curvature where that leads downhill, else Gauss–Newton's."""
@@ -187,85 +184,111 @@ class PoseProblem:
     def moved(self, state: PoseState, direction: PoseDirection, length: float) -> PoseState:
         """The state after a share `length` of the step."""
         l = self.span.free
-        w = state.w + length * direction.step[:l]
-        R, Q = state.R, state.Q
+        w, Q, turns = state.w + length * direction.step[:l], state.Q, state.turns
         if self.field is not None and len(direction.step) > l:
-            R = self.field.turned(R, length * direction.step[l:].reshape(-1, 3))
+            delta = length * direction.step[l:].reshape(-1, 3)
+            if self.turning:
+                mean = self.field.share @ delta
+                Q, delta = Q @ exp(mean), delta - mean
+            if self.field.corrects:
+                turns = turns + delta
         if not (self.turning or self.attitudes.still):
             Q = self.attitudes.turn(w)
-            R = (Q @ state.Q.T) @ R
-        new = self.state(w, Q, R)
-        if new.energy < self.near * state.energy:
+        new = self.state(w, Q, turns)
+        if length < 1.0 or new.energy < self.near * state.energy:
             return new
         return replace(new, memory=replace(direction, step=length * direction.step))
 
-    def _with_turns(
-        self, field: RotationField, state: PoseState, system: tuple[Floats, Floats]
-    ) -> tuple[Floats, Floats]:
-        """The system of the weights enlarged by the bumps' turns, in the order bump, axis."""
-        H, g = system
-        l = len(g)
-        if field.corrects:
-            K = self.fit.spread(state.T, self.W[:, None] * field.basis)
-            own = self.fit.solved(K)
-        else:
-            K, own = state.K[:, :, l:], state.u[:, :, l:]
-        B = K.shape[2]
-        with_weights = self.fit.eliminated(K, own, state.u)[..., :l]
-        square = field.squares(state.T, self.W) - self.fit.eliminated(K, own, own)
-        moment = (K.reshape(len(K), 3 * B).T @ state.x).reshape(3, B, 3)
-        enlarged = np.empty((l + 3 * B, l + 3 * B))
-        enlarged[:l, :l] = H
-        mixed = (state.spins - _crossed(with_weights)).reshape(3 * B, l)
-        enlarged[l:, :l], enlarged[:l, l:] = mixed, mixed.T
-        # (e_k × a)·(e_q × c) = δ_kq a·c − a_q c_k.
-        turn = -square.transpose(1, 2, 3, 0)
-        trace = square[0, :, 0] + square[1, :, 1] + square[2, :, 2] + field.hessian
-        for k in range(3):
-            turn[:, k, :, k] += trace
-        enlarged[l:, l:] = turn.reshape(3 * B, 3 * B)
-        return enlarged, np.append(g, field.gradient(state.R) - _crossed(moment))
-
-    def _in_unknowns(
-        self, field: RotationField, state: PoseState, H: Floats, g: Floats
-    ) -> tuple[Floats, Floats]:
-        """The system in the true unknowns: an attitude that follows the weights turns all bumps alike."""
-        l, B = self.span.free, field.basis.shape[1]
+    def gradient(self, state: PoseState) -> Floats:
+        """Half the energy's gradient by the unknowns."""
+        field = self.field
+        g, torques = self.span.slopes(state.w, state.R, state.r)
+        g += self.prior.strength @ (state.w - self.prior.centre)
+        if field is None:
+            return g
         if not self.turning:
-            follow = np.tile(self.attitudes.turn_derivatives(state.w).T, (B, 1))
-            chain = np.block([[np.eye(l), np.zeros((l, 3 * B))], [follow, np.eye(3 * B)]])
+            g += self.attitudes.turn_derivatives(state.w) @ torques.sum(axis=0)
             if not field.corrects:
-                chain = chain[:, :l]
-            H, g = chain.T @ H @ chain, chain.T @ g
-        if self.pull and len(g) > l:
-            weighted = self.pull * self.W[:, None] * field.basis
+                return g
+        torques += field.torques(state.R)
+        if self.pull:
             upright = self.upright if self.turning else state.Q
-            H[l:, l:] += np.kron(2.0 * weighted.T @ field.basis, np.eye(3))
-            g[l:] -= (weighted.T @ _axial(upright @ np.swapaxes(state.R, 1, 2))).ravel()
-        return H, g
+            torques -= self.pull * self.W[:, None] * _axial(upright @ np.swapaxes(state.R, 1, 2))
+        by_turns = field.basis.T @ np.einsum("jab,ja->jb", self._spins(field, state), torques)
+        if self.turning:
+            by_turns += np.outer(field.share, torques.sum(axis=0) @ state.Q - by_turns.sum(axis=0))
+        return np.append(g, by_turns)
+
+    def curvature(self, state: PoseState) -> Floats:
+        """Half the energy's second derivative by the unknowns, as Gauss–Newton has it."""
+        l, field = self.span.free, self.field
+        lin = self.span.linearised(state.w, state.R, self.W)
+        K = [self.fit.gathered(lin.rows)]
+        H = lin.gram
+        if field is not None:
+            spins = self._spins(field, state)
+            weighted = self.W[:, None] * field.basis
+            around = (np.cross(spins[:, :, a, None], state.T, axis=1) for a in range(3))
+            by_axis = np.stack([self.fit.spread(T, weighted) for T in around], axis=3)
+            K.append(by_axis.reshape(*by_axis.shape[:2], -1))
+            H = _bordered(H, field.moments(lin.rows, state.T, spins), field.squares(state.T, self.W, spins))
+        columns = np.concatenate(K, axis=2)
+        H = H - self.fit.eliminated(columns, self.fit.solved(columns))
+        if field is not None:
+            H[l:, l:] += np.kron(field.hessian, np.eye(3))
+            chain = self._chain(field, state)
+            H = chain.T @ H @ chain
+            if self.pull and len(H) > l:
+                about = field.basis.T @ (2.0 * self.pull * self.W[:, None] * field.basis)
+                H[l:, l:] += np.kron(about, np.eye(3))
+        H[:l, :l] += self.prior.strength
+        return H
+
+    def _spins(self, field: RotationField, state: PoseState) -> Floats:
+        """(m, 3, 3) how fast each element turns with the turns of its bumps."""
+        if not state.turns.any():
+            return state.R
+        return field.spins(state.Q, state.turns)
+
+    def _chain(self, field: RotationField, state: PoseState) -> Floats:
+        """(l + 3B, unknowns) how the weights and the turns of the bumps follow from the unknowns.
+
+        An attitude that follows the weights turns all bumps alike. Where the whole may turn, the mean of all
+        turns is one of the attitude. Both are taken as each bump sees them in its middle.
+        """
+        l, B = self.span.free, field.basis.shape[1]
+        chain = np.eye(l + 3 * B)
+        seen = np.linalg.inv(left_jacobian(state.turns))
+        if not self.turning:
+            follow = seen @ state.Q.T @ self.attitudes.turn_derivatives(state.w).T
+            chain[l:, :l] = follow.reshape(3 * B, l)
+            return chain if field.corrects else chain[:, :l]
+        if state.turns.any():
+            mean = np.einsum("bij,c->bicj", seen - np.eye(3), field.share)
+            chain[l:, l:] += mean.reshape(3 * B, 3 * B)
+        return chain
 
 
-def learned_curvature(H: Floats, g: Floats, memory: PoseDirection | None) -> Floats:
-    """S, like H: half the energy's second derivative less Gauss–Newton's H, as far as steps have shown it.
+def learned_curvature(g: Floats, memory: PoseDirection) -> Floats:
+    """S: half the energy's second derivative less the matrix H in use, as far as steps have shown it.
 
-    g: half the gradient; memory: the last step s
+    g: half the gradient after the step s of `memory`
     A symmetric rank-one update makes (H + S) s the change of g over s. Gauss–Newton alone converges slowly
     where residuals stay large.
     """
-    if memory is None or len(memory.step) != len(g):
-        return np.zeros_like(H)
     s, S = memory.step, memory.curvature
-    missed = g - memory.gradient / 2 - (H + S) @ s
+    missed = g - memory.gradient / 2 - (memory.H + S) @ s
     along = float(missed @ s)
     if abs(along) <= SAFE * float(np.linalg.norm(missed) * np.linalg.norm(s)):
         return S
     return S + np.outer(missed, missed) / along
 
 
-def _crossed(products: Floats) -> Floats:
-    """(B, 3, …) vectors Σ a × c, from the products of coordinates a_i c_j in (3, B, 3, …)."""
-    after, before = [1, 2, 0], [2, 0, 1]
-    return np.swapaxes(products[after, :, before] - products[before, :, after], 0, 1)
+def _bordered(gram: Floats, mixed: Floats, squares: Floats) -> Floats:
+    """(l + 3B, l + 3B) from (l, l), (B, 3, l) and (B, 3, B, 3)."""
+    l, turns = len(gram), 3 * len(mixed)
+    across = mixed.reshape(turns, l)
+    return np.block([[gram, across.T], [across, squares.reshape(turns, turns)]])
 
 
 def _axial(M: Floats) -> Floats:

@@ -14,11 +14,11 @@ from pliant.arrays import Floats, Targets
 from pliant.errors import OptionError
 from pliant.examples.attitudes import Attitudes
 from pliant.examples.corrections import RotationField, global_turn
+from pliant.examples.guess import Guess, Guessed
 from pliant.examples.options import SearchOptions
 from pliant.examples.prior import Prior
 from pliant.examples.problem import Fit, PoseProblem, PoseState
 from pliant.examples.span import Span
-from pliant.geometry.rotations import closest_rotation
 from pliant.solve.gauss_newton import Outcome, minimise
 
 # Pins determine how the whole is turned when they span this share of the diagonal across their main line.
@@ -36,14 +36,16 @@ class Blend:
     """The parameters that a search found; another search may start from them.
 
     weights:   (l,) blend weights
-    attitude:  (3, 3) how the whole is turned against the reference
-    rotations: (m, 3, 3) corrective rotations of the elements, the attitude included
+    attitude:  Q (3, 3) how the whole is turned against the reference
+    turns:     θ (B, 3) corrective rotations, R_j = Q exp(Σ_b φ_jb θ_b); empty where nothing corrects
+    elements:  how many elements the rig has, by which the pose of another rig is recognised
     spanned:   weights and attitude of the span alone, before corrections; where a warm start begins
     """
 
     weights: Floats
     attitude: Floats
-    rotations: Floats
+    turns: Floats
+    elements: int
     spanned: tuple[Floats, Floats]
 
     def reweighted(self, weights: Floats) -> Self:
@@ -52,8 +54,8 @@ class Blend:
 
     def copy(self) -> Blend:
         """The parameters alone, in arrays that can be written: kernels are compiled for those only."""
-        w, Q = self.spanned
-        return Blend(self.weights.copy(), self.attitude.copy(), self.rotations.copy(), (w.copy(), Q.copy()))
+        w, Q = (array.copy() for array in self.spanned)
+        return Blend(self.weights.copy(), self.attitude.copy(), self.turns.copy(), self.elements, (w, Q))
 
 
 @dataclass(frozen=True, eq=False)
@@ -68,16 +70,20 @@ class Start:
 class ExampleSearch:
     """What a rig keeps for all its searches.
 
+    examples:    (k, l) weights that give each example
+    apart:       (k, k) what it costs to make one example of another, as a whole turned alike
     turn:        the field that turns the whole; None where nothing turns
     corrections: the field of corrective rotations, of stiffness 1; None for none
-    prior:       what is known of the weights before any pin
+    strength:    (l, l) of the prior of the weights
     """
 
     span: Span
     attitudes: Attitudes
+    examples: Floats
+    apart: Floats
     turn: RotationField | None
     corrections: RotationField | None
-    prior: Prior
+    strength: Floats
     options: SearchOptions
 
     @staticmethod
@@ -86,51 +92,82 @@ class ExampleSearch:
         span: Span,
         attitudes: Attitudes,
         corrections: RotationField | None,
-        prior: Prior | None = None,
+        W: Floats,
+        examples: Floats | None = None,
     ) -> ExampleSearch:
-        """A search with these options; without a prior, with the one that the options describe."""
+        """A search with these options.
+
+        W:        (m,) weights of the elements
+        examples: (k, l) weights that give each example; by default each example has a weight of its own
+        """
         turns = options.turning != "never" or not attitudes.still
+        corners = np.eye(span.free) if examples is None else examples
+        # Mean-centred examples mix to their mean whatever the sum of their weights is.
+        size = options.size if examples is None else 0.0
         return ExampleSearch(
             span,
             attitudes,
+            corners,
+            span.distances(corners, W),
             global_turn(len(span.logs)) if turns else None,
             corrections,
-            prior or Prior.of_weights(span.free, options.ridge, options.size),
+            options.ridge * np.eye(span.free) + size,
             options,
         )
 
+    def guess(
+        self, anchors: Floats, stiffness: Floats, *, may_turn: bool, base: Floats | None = None
+    ) -> Guess:
+        """What held points can tell about the examples; the arguments are those of `Guess`."""
+        cost = np.zeros(len(anchors)) if base is None else base
+        return Guess.of(anchors, stiffness, cost, self.apart, may_turn=may_turn)
+
+    def start(self, guessed: Guessed) -> Start:
+        """The example that fits the pins best, or the reference."""
+        best = int(np.argmin(guessed.costs)) if self.options.start == "nearest" else 0
+        attitude = self.attitudes.turn(np.eye(len(self.examples))[best])
+        # Copied, because kernels are compiled for arrays that can be written.
+        return Start(self.examples[best].copy(), guessed.turns[best] @ attitude)
+
     def problem(
-        self, fit: Fit, W: Floats, *, turning: bool, earlier: Blend | None = None, coherence: float = 0.0
+        self,
+        fit: Fit,
+        W: Floats,
+        guessed: Guessed,
+        *,
+        turning: bool,
+        earlier: Blend | None = None,
+        coherence: float = 0.0,
     ) -> PoseProblem:
         """The problem of one drag.
 
         W:         (m,) weights of the elements
+        guessed:   what the pins suggest
         turning:   whether the whole may turn by itself
         coherence: p of p‖w − w_earlier‖², and of a turn of the whole against the earlier attitude
         Raises OptionError for a coherence out of range or without an earlier pose of the same rig.
         """
         if earlier is not None:
             self._check_own(earlier)
-        terms = [(self.prior.strength, self.prior.centre)]
+        prior = Prior(self.strength, guessed.shares @ self.examples)
         if not 0.0 <= coherence < np.inf:
             raise OptionError(f"coherence={coherence!r}; a number of at least 0 is needed.")
         if coherence:
             if earlier is None:
                 raise OptionError("coherence keeps a pose near an earlier one; give that one as start.")
-            terms.append((coherence * np.eye(self.span.free), earlier.weights))
+            prior = prior.and_also(coherence * np.eye(self.span.free), earlier.weights)
         return PoseProblem(
             self.span,
             self.attitudes,
             W,
             fit,
-            Prior.of(terms) if coherence else self.prior,
+            prior,
             field=self.turn,
             turning=turning,
             pull=coherence if turning else 0.0,
             upright=np.eye(3) if earlier is None else earlier.attitude,
             damping=self.options.damping,
             near=NEAR[self.options.steps],
-            rows=self.span.scratch(),
         )
 
     def found(self, problem: PoseProblem, start: Start | Blend) -> tuple[Outcome[PoseState], Blend]:
@@ -139,27 +176,40 @@ class ExampleSearch:
         spanned = self._minimised(problem, self.first(problem, earlier or start))
         outcome = self._corrected(problem, spanned, earlier)
         state = outcome.state
-        attitude = closest_rotation(np.einsum("j,jab->ab", problem.W, state.R))
-        return outcome, Blend(state.w, attitude, state.R, (spanned.state.w, spanned.state.R[0]))
+        turns = state.turns if len(state.turns) == len(self._unturned) else self._unturned
+        w, Q = spanned.state.w, spanned.state.Q
+        return outcome, Blend(state.w, state.Q, turns, len(problem.W), (w, Q))
+
+    @property
+    def _unturned(self) -> Floats:
+        """(B, 3) turns of the corrections that correct nothing."""
+        return np.zeros((0 if self.corrections is None else self.corrections.basis.shape[1], 3))
 
     def first(self, problem: PoseProblem, start: Start | Blend) -> PoseState:
         """The state at the start, without corrections."""
         w, Q = (start.weights, start.attitude) if isinstance(start, Start) else start.spanned
         if isinstance(start, Blend) and not problem.turning:
             Q = self._attitude(w)
-        return problem.state(w, Q, np.broadcast_to(Q, (len(problem.W), 3, 3)).copy())
+        bumps = 0 if problem.field is None else problem.field.basis.shape[1]
+        return problem.state(w, Q, np.zeros((bumps, 3)))
 
     def warm(self, problem: PoseProblem, start: Start) -> None:
         """Load every compiled kernel of a search and touch its memory, so that the first drag is not slow."""
         for field in {self.turn, self.corrections and self.corrections.stiffened(1.0)}:
             tried = replace(problem, field=field)
-            state = self.first(tried, start)
+            bumps = 0 if field is None else field.basis.shape[1]
+            # Nothing is turned by nothing; a little takes the way of a drag.
+            state = tried.state(start.weights, start.attitude, np.full((bumps, 3), 1e-3))
             tried.moved(state, tried.direction(state), 1.0)
 
     def _check_own(self, earlier: Blend) -> None:
         """Raise OptionError for a pose of other examples or other elements."""
-        sizes = (self.span.free,), (len(self.span.logs), 3, 3)
-        if not isinstance(earlier, Blend) or (earlier.weights.shape, earlier.rotations.shape) != sizes:
+        own = (self.span.free, len(self._unturned), len(self.span.logs))
+        if not isinstance(earlier, Blend) or own != (
+            len(earlier.weights),
+            len(earlier.turns),
+            earlier.elements,
+        ):
             raise OptionError("The start is a pose of another rig; give one that this rig made.")
 
     def _minimised(self, problem: PoseProblem, first: PoseState) -> Outcome[PoseState]:
@@ -176,42 +226,25 @@ class ExampleSearch:
         softer = replace(problem, field=stiff, pull=problem.pull if problem.turning else ATTITUDE_PULL)
         first = None
         if earlier is not None:
-            warm = softer.state(
-                earlier.weights, *self._attitude_and_rotations(earlier, turning=problem.turning)
-            )
+            warm = softer.state(earlier.weights, *self._attitude_and_turns(earlier, field, problem))
             # The energy of the spanned state here, without the cost of making it.
             spanned_energy = state.energy - problem.rotation_energy(state.Q, state.R)
             spanned_energy += softer.rotation_energy(state.Q, state.R)
             first = warm if warm.energy < spanned_energy else None
-        outcome = self._minimised(softer, first or softer.state(state.w, state.Q, state.R))
+        outcome = self._minimised(softer, first or softer.state(state.w, state.Q, self._unturned))
         return Outcome(outcome.state, outcome.status, spanned.energies + outcome.energies[1:])
 
-    def _attitude_and_rotations(self, earlier: Blend, *, turning: bool) -> tuple[Floats, Floats]:
-        """Those of an earlier search; unless the whole may turn, they are turned as its weights say."""
-        if turning:
-            return earlier.attitude, earlier.rotations
-        Q = self._attitude(earlier.weights)
-        return Q, (Q @ earlier.attitude.T) @ earlier.rotations
+    def _attitude_and_turns(
+        self, earlier: Blend, field: RotationField, problem: PoseProblem
+    ) -> tuple[Floats, Floats]:
+        """Those of an earlier search; unless the whole may turn, its attitude follows its weights."""
+        if problem.turning:
+            return field.centred(earlier.attitude, earlier.turns)
+        return self._attitude(earlier.weights), earlier.turns
 
     def _attitude(self, w: Floats) -> Floats:
         """(3, 3) how the whole is turned at the weights w (l,)."""
         return np.eye(3) if self.attitudes.still else self.attitudes.turn(w)
-
-
-def best_turns(
-    anchors: Floats, targets: Targets, stiffness: Floats, *, may_turn: bool
-) -> tuple[Floats, Floats]:
-    """turns (k, 3, 3) that bring each example's anchors nearest to the targets, and what is left (k,).
-
-    anchors:   (k, h, 3) the held points in each example
-    stiffness: Λ (h, h); a gap r (h, 3) costs rᵀΛr
-    """
-    k = len(anchors)
-    turns = np.broadcast_to(np.eye(3), (k, 3, 3))
-    if may_turn:
-        turns = closest_rotation((targets.T @ stiffness) @ anchors)
-    gap = targets - anchors @ np.swapaxes(turns, 1, 2)
-    return turns, ((stiffness @ gap) * gap).sum(axis=(1, 2))
 
 
 def determine_turn(points: Targets) -> bool:

@@ -20,6 +20,8 @@ from pliant.solve.threads import FEW
 
 # Elements per block of a sum: blocks are added in a fixed order, so that threads cannot change the bits.
 BLOCK = 512
+# Elements whose blends are compared at once, so that memory does not grow with the mesh.
+DISTANCES_BLOCK = 8192
 TINY = np.finfo(float).tiny
 # Sums over examples may be taken in any order, so that several are added at once; never NaN or sign tricks.
 FAST = {"reassoc", "contract"}
@@ -49,30 +51,40 @@ class Span:
         _tangents(self._blend(w, R), out)
         return out
 
-    def scratch(self) -> Floats:
-        """An array for the rows of `linearised`; to allocate one each time costs as much as to fill it."""
-        m, _, d, _ = self.stretches.shape
-        return np.empty((m, d, 3, self.free + 1))
-
-    def linearised(self, w: Floats, R: Floats, W: Floats, rows: Floats | None = None) -> Linearised:
-        """The blend and its derivatives by the unknown weights.
-
-        W:    (m,) weights of the elements
-        rows: an array from `scratch` that is overwritten; a new one by default
-        """
-        rows = self.scratch() if rows is None else rows
+    def linearised(self, w: Floats, R: Floats, W: Floats) -> Linearised:
+        """The derivatives of the blend by the unknown weights, for element weights W (m,)."""
         m, _, d, _ = self.stretches.shape
         blocks, l = -(-m // BLOCK), self.free
-        blend, T = self._blend(w, R), np.empty((m, 3, d))
+        blend, rows = self._blend(w, R), np.empty((m, d, 3, l))
         if m < FEW:
-            _linearised_here(blend, W, Linearised(T, rows, np.empty((0, l, l)), np.empty((0, l))))
+            _linearised_here(blend, W, Linearised(rows, np.empty((0, l, l))))
             # One product of matrices is faster than sums in the kernel, as long as the rows are in the cache.
             unweighted = rows * np.where(W > 0.0, 1.0 / np.maximum(W, TINY), 0.0)[:, None, None, None]
-            inner = unweighted.reshape(-1, l + 1).T @ rows.reshape(-1, l + 1)
-            return Linearised(T, rows, inner[:l, :l], inner[l, :l])
-        parts = Linearised(T, rows, np.zeros((blocks, l, l)), np.zeros((blocks, l)))
+            return Linearised(rows, unweighted.reshape(-1, l).T @ rows.reshape(-1, l))
+        parts = Linearised(rows, np.zeros((blocks, l, l)))
         _linearised(blend, W, parts)
-        return Linearised(T, rows, parts.gram.sum(axis=0), parts.along.sum(axis=0))
+        return Linearised(rows, parts.gram.sum(axis=0))
+
+    def slopes(self, w: Floats, R: Floats, r: Floats) -> tuple[Floats, Floats]:
+        """Slopes (l,) Σ_j ⟨∂T_j/∂wᵢ, r_j⟩ and torques (m, 3) Σ_e T_je × r_je, for any r (m, 3, d)."""
+        m = len(self.logs)
+        sums, torques = np.zeros((-(-m // BLOCK), self.free)), np.empty((m, 3))
+        (_slopes_here if m < FEW else _slopes)(self._blend(w, R), r, sums, torques)
+        return sums.sum(axis=0), torques
+
+    def distances(self, corners: Floats, W: Floats) -> Floats:
+        """(k, k) Σ_j W_j ‖T_j − T′_j‖² between blends with the weights corners (k, free), none turned."""
+        k, m = len(corners), len(self.logs)
+        inner = np.zeros((k, k))
+        for first in range(0, m, DISTANCES_BLOCK):
+            part = slice(first, first + DISTANCES_BLOCK)
+            some = Span(self.logs[part], self.stretches[part], self.free)
+            R = np.broadcast_to(np.eye(3), (len(some.logs), 3, 3)).copy()
+            root = np.sqrt(W[part])[:, None, None]
+            T = np.stack([(root * some.tangents(w, R)).ravel() for w in corners])
+            inner += T @ T.T
+        squares = inner.diagonal()
+        return np.maximum(squares[:, None] + squares - 2.0 * inner, 0.0)
 
     def _blend(self, w: Floats, R: Floats) -> _Blend:
         return _Blend(self.logs, self.stretches, self.all_weights(w), R)
@@ -88,18 +100,14 @@ class _Blend(NamedTuple):
 
 
 class Linearised(NamedTuple):
-    """The blend, its weighted derivatives, and their inner products.
+    """The weighted derivatives of the blend, and their inner products.
 
-    T:     (m, 3, d) the blend R_j T_j(w) E_j
-    rows:  (m, d, 3, l+1) W_j ∂T_j/∂wᵢ, and W_j T_j last, so that one solve serves all
+    rows:  (m, d, 3, l) W_j ∂T_j/∂wᵢ
     gram:  (l, l) Σ_j W_j ⟨∂ᵢT_j, ∂ₖT_j⟩; in the kernels (blocks, l, l), to be summed, or none
-    along: (l,) Σ_j W_j ⟨∂ᵢT_j, T_j⟩; in the kernels (blocks, l) or none
     """
 
-    T: Floats
     rows: Floats
     gram: Floats
-    along: Floats
 
 
 @njit(inline="always")
@@ -161,9 +169,8 @@ def _tangents(blend, out):
 def _linearised_block(block, blend, W, out):
     """The elements of one block; inner products are added where there is an array for them."""
     logs, stretches, w, R = blend
-    T, rows, gram, along = out
-    m, _, d, _ = stretches.shape
-    l = rows.shape[3] - 1
+    rows, gram = out
+    m, d, _, l = rows.shape
     v = np.empty((3, l))
     J = np.empty((3, l))
     for j in range(block * BLOCK, min(m, (block + 1) * BLOCK)):
@@ -177,8 +184,6 @@ def _linearised_block(block, blend, W, out):
             v[2, i] = N[6] * p + N[7] * q + N[8] * r
         for e in range(d):
             t0, t1, t2 = _column(stretches, w, j, e, Q)
-            T[j, 0, e], T[j, 1, e], T[j, 2, e] = t0, t1, t2
-            rows[j, e, 0, l], rows[j, e, 1, l], rows[j, e, 2, l] = W[j] * t0, W[j] * t1, W[j] * t2
             for i in range(l):
                 p, q, r = stretches[j, 0, e, i], stretches[j, 1, e, i], stretches[j, 2, e, i]
                 a, b, c = v[0, i], v[1, i], v[2, i]
@@ -191,9 +196,50 @@ def _linearised_block(block, blend, W, out):
                 rows[j, e, 1, i] = b
                 rows[j, e, 2, i] = c
                 if len(gram):
-                    along[block, i] += a * t0 + b * t1 + c * t2
                     for k in range(i + 1):
                         gram[block, i, k] += a * J[0, k] + b * J[1, k] + c * J[2, k]
+
+
+@njit(cache=True, fastmath=FAST)
+def _slopes_block(block, blend, r, sums, torques):
+    """The elements of one block: ⟨[N log]ₓ T + Q S, r⟩ = log·Nᵀ(T × r) + S·Qᵀr."""
+    logs, stretches, w, R = blend
+    m, _, d = r.shape
+    for j in range(block * BLOCK, min(m, (block + 1) * BLOCK)):
+        x, y, z = _theta(logs, w, j)
+        Q = _turned(R, j, exp3(x, y, z))
+        N = _turned(R, j, left_jacobian3(x, y, z))
+        u0 = u1 = u2 = 0.0
+        for e in range(d):
+            t0, t1, t2 = _column(stretches, w, j, e, Q)
+            a, b, c = r[j, 0, e], r[j, 1, e], r[j, 2, e]
+            u0 += t1 * c - t2 * b
+            u1 += t2 * a - t0 * c
+            u2 += t0 * b - t1 * a
+            p = Q[0] * a + Q[3] * b + Q[6] * c
+            q = Q[1] * a + Q[4] * b + Q[7] * c
+            s = Q[2] * a + Q[5] * b + Q[8] * c
+            for i in range(sums.shape[1]):
+                sums[block, i] += p * stretches[j, 0, e, i] + q * stretches[j, 1, e, i]
+                sums[block, i] += s * stretches[j, 2, e, i]
+        torques[j, 0], torques[j, 1], torques[j, 2] = u0, u1, u2
+        p = N[0] * u0 + N[3] * u1 + N[6] * u2
+        q = N[1] * u0 + N[4] * u1 + N[7] * u2
+        s = N[2] * u0 + N[5] * u1 + N[8] * u2
+        for i in range(sums.shape[1]):
+            sums[block, i] += p * logs[j, 0, i] + q * logs[j, 1, i] + s * logs[j, 2, i]
+
+
+@njit(cache=True, parallel=True)
+def _slopes(blend, r, sums, torques):
+    for block in prange(len(sums)):
+        _slopes_block(block, blend, r, sums, torques)
+
+
+@njit(cache=True)
+def _slopes_here(blend, r, sums, torques):
+    for block in range(len(sums)):
+        _slopes_block(block, blend, r, sums, torques)
 
 
 @njit(cache=True, parallel=True)

@@ -55,8 +55,8 @@ def problem(request: pytest.FixtureRequest) -> PoseProblem:
     if frozen:
         rig = rig.holding((poses.mesh.V[:, 0] > 1.5) & (poses.mesh.V[:, 0] < 4.5))
     grip = rig.grab(points)
-    fit = grip._fit(rig.shape.frame.inward(poses.V[0, points] + 0.3))
-    spanned = rig.search.problem(fit, grip.W, turning=grip._free_turn)
+    goal = rig.shape.frame.inward(poses.V[0, points] + 0.3)
+    spanned = rig.search.problem(grip._fit(goal), grip.W, grip._guess.at(goal), turning=grip._free_turn)
     if "upright" in request.param:
         spanned = replace(spanned, pull=0.3, upright=exp(np.array([0.5, -1.0, 0.2])))
     if rig.search.corrections is None:
@@ -66,13 +66,17 @@ def problem(request: pytest.FixtureRequest) -> PoseProblem:
 
 
 def state_of(problem: PoseProblem, *, crooked: bool) -> PoseState:
-    """Random weights, and an attitude that may; crooked ones have every triangle turned by itself."""
+    """Random weights, and an attitude that may; crooked ones have bumps turned, where there are any."""
     rng = np.random.default_rng(1)
     w = rng.normal(size=problem.span.free)
     follows = not (problem.turning or problem.attitudes.still)
     Q = problem.attitudes.turn(w) if follows else exp(rng.normal(size=3) * problem.turning)
-    own = exp(0.3 * crooked * rng.normal(size=(len(problem.W), 3)))
-    return problem.state(w, Q, Q @ own)
+    if problem.field is None:
+        return problem.state(w, Q, np.empty((0, 3)))
+    turns = 0.7 * (crooked and problem.field.corrects) * rng.normal(size=(problem.field.basis.shape[1], 3))
+    if problem.turning:
+        Q, turns = problem.field.centred(Q, turns)
+    return problem.state(w, Q, turns)
 
 
 def unknowns(problem: PoseProblem) -> int:
@@ -83,7 +87,7 @@ def unknowns(problem: PoseProblem) -> int:
 
 
 def after(problem: PoseProblem, state: PoseState, change: Floats) -> PoseState:
-    return problem.moved(state, PoseDirection(change, change, np.zeros((len(change),) * 2)), 1.0)
+    return problem.moved(state, PoseDirection(change, change, *[np.zeros((len(change),) * 2)] * 2, 1), 1.0)
 
 
 @pytest.mark.parametrize("crooked", [False, True])

@@ -151,7 +151,7 @@ def test_the_gradient_is_that_of_the_energy(pins: int, corrected: bool) -> None:
     points = feet(rig.mesh.V)[:pins]
     grip = rig.grab(points)
     fit = ControlFit.of(rig.parts, grip.pins, rig.frame.inward(rig.mesh.V[points] + 0.3))
-    problem = rig.search.problem(fit, rig.parts.W, turning=grip._free_turn)
+    problem = rig.search.problem(fit, rig.parts.W, grip._guess.at(fit.targets), turning=grip._free_turn)
     if corrected and rig.search.corrections is not None:
         problem = replace(problem, field=rig.search.corrections.stiffened(20.0), pull=0.1 * (pins < 3))
     check_gradient(problem)
@@ -161,12 +161,16 @@ def check_gradient(problem: PoseProblem) -> None:
     rng = np.random.default_rng(1)
     w = rng.normal(size=problem.span.free)
     Q = exp(rng.normal(size=3)) if problem.turning else problem.attitudes.turn(w)
-    state = problem.state(w, Q, Q @ exp(0.3 * rng.normal(size=(len(problem.W), 3))))
+    assert problem.field is not None
+    turns = 0.7 * problem.field.corrects * rng.normal(size=(problem.field.basis.shape[1], 3))
+    if problem.turning:
+        Q, turns = problem.field.centred(Q, turns)
+    state = problem.state(w, Q, turns)
     gradient = problem.direction(state).gradient
     nothing = np.zeros((len(gradient),) * 2)
     for i, axis in enumerate(np.eye(len(gradient))):
         ahead, behind = (
-            problem.moved(state, PoseDirection(s * STEP * axis, gradient, nothing), 1.0).energy
+            problem.moved(state, PoseDirection(s * STEP * axis, gradient, nothing, nothing, 1), 1.0).energy
             for s in (1, -1)
         )
         assert gradient[i] == pytest.approx((ahead - behind) / (2 * STEP), rel=1e-5, abs=1e-7)

@@ -12,12 +12,12 @@ from numpy.typing import ArrayLike
 from pliant.anchors import Held, check_independent, checked_targets
 from pliant.arrays import Floats, Ints, Targets
 from pliant.errors import AnchorError
+from pliant.examples.guess import Guess
 from pliant.examples.problem import PoseState
-from pliant.examples.search import Blend, Start, determine_turn
+from pliant.examples.search import Blend, determine_turn
 from pliant.geometry.laplacian import weighted_laplacian
-from pliant.methods.meshik.constraints import Constrained, Constraints
+from pliant.methods.meshik.constraints import Constraints
 from pliant.methods.meshik.freeze import Frozen
-from pliant.methods.meshik.nearest_example import nearest_example
 from pliant.methods.meshik.vertex_fit import VertexFit
 from pliant.pose import Pose
 from pliant.rig import Grip
@@ -70,12 +70,28 @@ class MeshIKGrip(Grip["MeshIK", MeshIKPose]):
         self._free_turn = (
             rig.options.turning == "auto" and frozen is None and determine_turn(shape.frame.inward(held.rest))
         )
+        self._guess = self._seen(inner)
 
     def warm(self) -> None:
         """Load every compiled kernel and touch the memory of a drag, so that the first one does not wait."""
         search = self.rig.search
-        fit = self._fit(self.rig.shape.frame.inward(self.held.rest))
-        search.warm(search.problem(fit, self.W, turning=self._free_turn), self._nearest(fit.constrained))
+        goal = self.rig.shape.frame.inward(self.held.rest)
+        guessed = self._guess.at(goal)
+        problem = search.problem(self._fit(goal), self.W, guessed, turning=self._free_turn)
+        search.warm(problem, search.start(guessed))
+
+    def _seen(self, inner: Held) -> Guess:
+        """The examples as the held points see them; where a region is frozen, bent to its place."""
+        V, at = self.rig.shape.V, self._constraints
+        anchors, stiffness, base = np.stack([inner.on(pose) for pose in V]), at.stiffness, None
+        if len(self._pinned):
+            # So many points leave no doubt; plain distances tell which example is nearest.
+            stiffness = np.eye(len(inner)) - 1.0 / len(inner)
+        elif at.system is not self.rig.system:
+            bends = [at.system.extension(self._frozen_at - pose[at.system.held]) for pose in V]
+            anchors = anchors + np.stack([at.C @ bend for bend in bends])
+            base = np.array([np.einsum("va,va->", bend, at.system.A @ bend) for bend in bends])
+        return self.rig.search.guess(anchors, stiffness, may_turn=self._free_turn, base=base)
 
     def _refactored(self, stay: Ints) -> HeldLaplacian:
         return HeldLaplacian(weighted_laplacian(self.rig.gradient, self.W), stay)
@@ -98,9 +114,12 @@ class MeshIKGrip(Grip["MeshIK", MeshIKPose]):
         began = time.perf_counter()
         rig = self.rig
         places = checked_targets(targets, len(self.held))
-        fit = self._fit(rig.shape.frame.inward(places))
-        problem = rig.search.problem(fit, self.W, turning=self._free_turn, earlier=start, coherence=coherence)
-        outcome, blend = rig.search.found(problem, start or self._nearest(fit.constrained))
+        goal = rig.shape.frame.inward(places)
+        guessed = self._guess.at(goal)
+        problem = rig.search.problem(
+            self._fit(goal), self.W, guessed, turning=self._free_turn, earlier=start, coherence=coherence
+        )
+        outcome, blend = rig.search.found(problem, start or rig.search.start(guessed))
         state = outcome.state
         V = rig.shape.outward(state.x)
         return MeshIKPose(
@@ -124,21 +143,6 @@ class MeshIKGrip(Grip["MeshIK", MeshIKPose]):
         places = np.concatenate([self._frozen_at, goal]) if pinned else self._frozen_at
         at = self._constraints.at(goal[:0] if pinned else goal, system.extension(places))
         return VertexFit(self.rig.around, at)
-
-    def _nearest(self, at: Constrained) -> Start:
-        """The example that fits the pins best, or the reference."""
-        rig = self.rig
-        known = rig.shape.V if rig.options.start == "nearest" else rig.shape.V[:1]
-        best = nearest_example(at, known, may_turn=self._free_turn, grounded=at.system is rig.system)
-        Q = best.turn @ rig.attitudes.turn(np.eye(len(rig.poses))[best.example])
-        return Start(self._weights_of(best.example), Q)
-
-    def _weights_of(self, example: int) -> Floats:
-        """The weights that give one example."""
-        count = self.rig.span.free
-        if example < count:
-            return np.eye(count)[example]
-        return -np.ones(count)  # the linear span's last: mean-centred examples sum to zero
 
     def _residuals(self, state: PoseState) -> Floats:
         """(m,) for the user's triangles; flat ones, which the solver leaves out, have none."""

@@ -52,8 +52,12 @@ class Incidence:
 
     def residuals(self, x: Floats, T: Floats) -> Floats:
         """(m,) squared distance of the tangents (G x)_jᵀ of the pose x (n, 3) from T (m, 3, 2)."""
-        out = np.empty(len(self.F))
-        _residuals(self.F, self.g, x, T, out)
+        return (self.differences(x, T) ** 2).sum(axis=(1, 2))
+
+    def differences(self, x: Floats, T: Floats) -> Floats:
+        """(m, 3, 2) the tangents T (m, 3, 2) less those of the pose x (n, 3)."""
+        out = np.empty_like(T)
+        _differences(self.F, self.g, x, T, out)
         return out
 
 
@@ -101,11 +105,9 @@ def _gathered(starts, corners, g, T, W, out):
 
 
 @njit(cache=True, parallel=True)
-def _residuals(F, g, x, T, out):
+def _differences(F, g, x, T, out):
     for j in prange(len(F)):
-        total = 0.0
         for c in range(3):
+            p, q, r = x[F[j, 0], c], x[F[j, 1], c], x[F[j, 2], c]
             for e in range(2):
-                value = x[F[j, 0], c] * g[j, 0, e] + x[F[j, 1], c] * g[j, 1, e] + x[F[j, 2], c] * g[j, 2, e]
-                total += (value - T[j, c, e]) ** 2
-        out[j] = total
+                out[j, c, e] = T[j, c, e] - p * g[j, 0, e] - q * g[j, 1, e] - r * g[j, 2, e]

@@ -47,4 +47,5 @@ PRINTED = MeshIKOptions(
     start="rest",
     turning="never",
     steps="gauss-newton",
+    tolerance=1e-6,
 )

@@ -16,7 +16,6 @@ from pliant.anchors import Points, held_points
 from pliant.arrays import Array, Floats, Vertices
 from pliant.errors import MeshError
 from pliant.examples.corrections import rotation_field
-from pliant.examples.prior import Prior
 from pliant.examples.search import ExampleSearch
 from pliant.geometry.gradient import areas, gradient, hat_gradients
 from pliant.geometry.laplacian import weighted_laplacian
@@ -99,9 +98,9 @@ class MeshIK(Rig):
     def _search(self) -> ExampleSearch:
         options, count = self.options, self.span.free
         field = rotation_field(self.shape.V, self.shape.F, options.bumps) if options.corrects else None
-        # No weights at all are the mean of the examples: nothing asks their sum to be one.
-        linear = Prior(options.ridge * np.eye(count), np.zeros(count)) if options.span == "linear" else None
-        return ExampleSearch.of(options, self.span, self.attitudes, field, linear)
+        # Mean-centred examples sum to zero, so that the last is what the others lack.
+        corners = np.vstack([np.eye(count), -np.ones(count)]) if options.span == "linear" else None
+        return ExampleSearch.of(options, self.span, self.attitudes, field, self.W, corners)
 
     def _plain_weights(self) -> Floats:
         """(m,) area or one for each triangle, summing to one; bridges count as a triangle of mean size."""

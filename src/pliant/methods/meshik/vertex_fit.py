@@ -34,19 +34,11 @@ class VertexFit:
         """x (n, 3) with the anchors at their targets, from u (n, 3) of `solved`."""
         return self.constrained.met(u)
 
-    def residuals(self, x: Floats, T: Floats) -> Floats:
-        """(m,) squared distance of the tangents of the pose x (n, 3) from T (m, 3, 2)."""
-        return self.around.residuals(x, T)
+    def differences(self, x: Floats, T: Floats) -> Floats:
+        """(m, 3, 2) the tangents T (m, 3, 2) less those of the pose x (n, 3)."""
+        return self.around.differences(x, T)
 
-    def eliminated(self, K: Floats, u: Floats, other: Floats) -> Floats:
-        """(3, i, 3, k) Kᵀ other, less what holding the anchors costs; u and other are results of `solved`."""
-        n, h = len(K), len(self.constrained.targets)
-        Cu = self.constrained.at_anchors(u).reshape(h, 3 * u.shape[2])
-        Co = self.constrained.at_anchors(other).reshape(h, 3 * other.shape[2])
-        inner = K.reshape(n, -1).T @ other.reshape(n, -1) - Cu.T @ self.constrained.stiffness @ Co
-        return inner.reshape(3, K.shape[2], 3, other.shape[2])
-
-    def eliminated_along(self, K: Floats, u: Floats) -> Floats:
+    def eliminated(self, K: Floats, u: Floats) -> Floats:
         """(c, c) KᵀA⁻¹K less what holding the anchors costs, summed over the three coordinates."""
         c = K.shape[2]
         Cu = self.constrained.at_anchors(u)

@@ -96,18 +96,13 @@ class ControlFit:
         """The best controls t (4c, 3) for u (r, 3) of `solved`."""
         return self.held + self.pins.P.T @ (u - self.offset)
 
-    def residuals(self, x: Floats, T: Floats) -> Floats:
-        """(e,) squared distance of each element of G x from T (e, 3, 3), for the controls x (4c, 3)."""
-        out = np.empty(len(T))
-        _residuals(self.parts.influences, self.parts.blocks, x, T, out)
+    def differences(self, x: Floats, T: Floats) -> Floats:
+        """(e, 3, 3) the features T (e, 3, 3) less those of the controls x (4c, 3)."""
+        out = np.empty_like(T)
+        _differences(self.parts.influences, self.parts.blocks, x, T, out)
         return out
 
-    def eliminated(self, K: Floats, u: Floats, other: Floats) -> Floats:
-        """(3, i, 3, k) uᵀ other, the paper's U₁₂ᵀU₁₂; u and other are results of `solved`."""
-        inner = u.reshape(len(u), -1).T @ other.reshape(len(u), -1)
-        return inner.reshape(3, u.shape[2], 3, other.shape[2])
-
-    def eliminated_along(self, K: Floats, u: Floats) -> Floats:
+    def eliminated(self, K: Floats, u: Floats) -> Floats:
         """(i, i) uᵀu, summed over the three coordinates."""
         flat = u.reshape(-1, u.shape[2])
         return flat.T @ flat
@@ -143,16 +138,14 @@ def _spread(influences, blocks, T, weights, K):
 
 
 @njit(cache=True, fastmath={"contract"})
-def _residuals(influences, blocks, t, T, out):
+def _differences(influences, blocks, t, T, out):
     e, q = influences.shape
     for j in range(e):
-        total = 0.0
         for d in range(3):
             for a in range(3):
-                value = -T[j, a, d]
+                value = T[j, a, d]
                 for s in range(q):
                     at = 4 * influences[j, s]
                     for b in range(4):
-                        value += blocks[j, d, s, b] * t[at + b, a]
-                total += value * value
-        out[j] = total
+                        value -= blocks[j, d, s, b] * t[at + b, a]
+                out[j, a, d] = value

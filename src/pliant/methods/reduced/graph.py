@@ -8,7 +8,7 @@ import numpy as np
 from scipy.sparse import coo_array
 
 from pliant.arrays import Faces, Floats, Ints, Poses, Vertices
-from pliant.examples.corrections import NOMINAL_TRIANGLES, RotationField
+from pliant.examples.corrections import NOMINAL_TRIANGLES, RotationField, covered
 from pliant.geometry.farthest_points import farthest_cells
 from pliant.geometry.gradient import areas
 from pliant.geometry.topology import half_edges
@@ -75,13 +75,15 @@ def proxy_bumps(graph: ProxyGraph, V: Poses, masses: Floats, count: int) -> Floa
     return bumps / bumps.sum(axis=1, keepdims=True)
 
 
-def correction_field(graph: ProxyGraph, V: Vertices, basis: Floats) -> RotationField:
+def correction_field(graph: ProxyGraph, V: Vertices, basis: Floats, sizes: Floats) -> RotationField:
     """A field of rotations with stiffness 1 over the elements, the first of which are the proxies V (p, 3).
 
     It couples neighbours as strongly as MeshIK's field does over the triangles themselves.
     basis: (e, B) the functions that the field is made of, at each element
+    sizes: (p,) the share of the area that each proxy stands for
     """
     c = graph.conductances(V) / (BORDER_OVER_DISTANCE * NOMINAL_TRIANGLES)
     difference = basis[graph.pairs[:, 0]] - basis[graph.pairs[:, 1]]
     hessian = 2.0 * difference.T @ (c[:, None] * difference)
-    return RotationField(np.ascontiguousarray(basis), graph.pairs, c, hessian)
+    share = covered(basis[: len(sizes)], sizes)
+    return RotationField(np.ascontiguousarray(basis), graph.pairs, c, hessian, share)

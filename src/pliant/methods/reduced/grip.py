@@ -11,7 +11,7 @@ from numpy.typing import ArrayLike
 
 from pliant.anchors import Held, checked_targets
 from pliant.arrays import Floats
-from pliant.examples.search import Blend, Start, best_turns, determine_turn
+from pliant.examples.search import Blend, determine_turn
 from pliant.methods.reduced.control_fit import ControlFit, ControlPins
 from pliant.pose import Pose, Pulled
 from pliant.rig import Grip
@@ -45,14 +45,17 @@ class ReducedGrip(Grip["ReducedIK", ReducedPose]):
         self.rig = rig
         self.held = held
         self.pins = ControlPins.of(rig.rows(held), rig.normal)
-        self._examples = np.einsum("hr,krx->khx", self.pins.C, rig.t)
         self._free_turn = rig.options.turning == "auto" and determine_turn(rig.frame.inward(held.rest))
+        anchors = np.einsum("hr,krx->khx", self.pins.C, rig.t)
+        self._guess = rig.search.guess(anchors, self.pins.stiffness, may_turn=self._free_turn)
 
     def warm(self) -> None:
         """Load every compiled kernel, so that the first drag does not wait."""
         search = self.rig.search
         fit = ControlFit.of(self.rig.parts, self.pins, self.rig.frame.inward(self.held.rest))
-        search.warm(search.problem(fit, self.rig.parts.W, turning=self._free_turn), self._nearest(fit))
+        guessed = self._guess.at(fit.targets)
+        problem = search.problem(fit, self.rig.parts.W, guessed, turning=self._free_turn)
+        search.warm(problem, search.start(guessed))
         self.rig.example(0)
 
     @with_one_blas_thread
@@ -69,10 +72,11 @@ class ReducedGrip(Grip["ReducedIK", ReducedPose]):
         rig = self.rig
         places = checked_targets(targets, len(self.held))
         fit = ControlFit.of(rig.parts, self.pins, rig.frame.inward(places))
+        guessed = self._guess.at(fit.targets)
         problem = rig.search.problem(
-            fit, rig.parts.W, turning=self._free_turn, earlier=start, coherence=coherence
+            fit, rig.parts.W, guessed, turning=self._free_turn, earlier=start, coherence=coherence
         )
-        outcome, blend = rig.search.found(problem, start or self._nearest(fit))
+        outcome, blend = rig.search.found(problem, start or rig.search.start(guessed))
         x = outcome.state.x
         return PulledControls(
             palette=rig.frame.palette(x),
@@ -84,12 +88,3 @@ class ReducedGrip(Grip["ReducedIK", ReducedPose]):
             seconds=time.perf_counter() - began,
             **vars(blend),
         )
-
-    def _nearest(self, fit: ControlFit) -> Start:
-        """The example that fits the pins best, or the reference."""
-        rig = self.rig
-        known = self._examples if rig.options.start == "nearest" else self._examples[:1]
-        turns, costs = best_turns(known, fit.targets, self.pins.stiffness, may_turn=self._free_turn)
-        best = int(np.argmin(costs))
-        weights = np.eye(len(rig.t))[best]
-        return Start(weights, turns[best] @ rig.attitudes.turn(weights))

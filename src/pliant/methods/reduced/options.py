@@ -80,4 +80,5 @@ PRINTED = ReducedOptions(
     start="rest",
     turning="never",
     steps="gauss-newton",
+    tolerance=1e-6,
 )

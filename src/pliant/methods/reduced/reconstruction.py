@@ -10,8 +10,12 @@ import numpy as np
 from pliant.arrays import Floats, Poses
 from pliant.errors import CorrespondenceError
 from pliant.geometry.bounding_box import box_diagonal
+from pliant.geometry.farthest_points import farthest_points
 from pliant.mesh import PoseSet
 from pliant.methods.reduced.rig import ReducedIK
+
+# Held points, spread over the mesh, from which an example should be found again.
+FEW_PINS = 12
 
 
 @dataclass(frozen=True, eq=False)
@@ -66,3 +70,13 @@ class Reconstruction:
     def spot(self, i: int) -> int:
         """The vertex of example i that is farthest from its place."""
         return int(np.argmax(self.misses[i]))
+
+    def found_again(self, rig: ReducedIK) -> Floats:
+        """(k,) root mean square miss of each example pulled by a few of its points, in percent of the diagonal.
+
+        It can be much larger than the skin's own miss: then the points do not tell the example from others.
+        """
+        grip = rig.grab(farthest_points(self.poses.V[0], FEW_PINS))
+        posed = np.stack([grip.drag(grip.held.on(V)).V for V in self.poses.V])
+        squared = ((posed - self.poses.V) ** 2).sum(axis=2).mean(axis=1)
+        return 100.0 * np.sqrt(squared) / self.diagonal

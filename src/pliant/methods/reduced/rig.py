@@ -93,8 +93,9 @@ class ReducedIK(Rig):
         field = None
         if options.corrects:
             bumps = proxy_bumps(model.graph, model.proxies.V, model.area * model.proxies.sizes, options.bumps)
-            field = correction_field(model.graph, model.proxies.rest, bumps[self.parts.home])
-        return ExampleSearch.of(options, self.span, self.attitudes, field)
+            basis, points = bumps[self.parts.home], model.proxies
+            field = correction_field(model.graph, points.rest, basis, points.sizes)
+        return ExampleSearch.of(options, self.span, self.attitudes, field, self.parts.W)
 
     @with_one_blas_thread
     def grab(self, points: Points, *, firm: ArrayLike | None = None) -> ReducedGrip:

@@ -6,13 +6,15 @@ import time
 from dataclasses import dataclass, replace
 from pathlib import Path
 
+import numpy as np
+
 from pliant.cli.console import Console, heading, usage
 from pliant.cli.output import PNG, Outputs
 from pliant.cli.picture import Seen, check_view, view_of
 from pliant.cli.source import RIG, ClipChoice, is_rig, poses_of
 from pliant.mesh import PoseSet
 from pliant.methods.reduced.options import PRINTED, ReducedOptions
-from pliant.methods.reduced.reconstruction import Reconstruction
+from pliant.methods.reduced.reconstruction import FEW_PINS, Reconstruction
 from pliant.methods.reduced.rig import ReducedIK
 from pliant.methods.reduced.words import learned_facts, learned_words
 from pliant.words import Facts, file_size, size_words
@@ -82,6 +84,7 @@ def tell_story(lesson: Lesson, outputs: Outputs, seen: Seen, console: Console) -
 def summarise(lesson: Lesson, outputs: Outputs, console: Console) -> None:
     """Tell how well it went: words, or the JSON document."""
     saved, found = outputs["output"], Reconstruction.of(lesson.rig, lesson.poses)
+    again = found.found_again(lesson.rig)
     item: Facts = {
         **heading("learn"),
         "method": lesson.rig.method,
@@ -92,6 +95,8 @@ def summarise(lesson: Lesson, outputs: Outputs, console: Console) -> None:
         **learned_facts(lesson.rig),
         "rms": found.rms,
         "worst_example": lesson.poses.names[found.worst],
+        "found_again": float(np.sqrt((again**2).mean())),
+        "worst_found_again": lesson.poses.names[int(np.argmax(again))],
         "seconds": lesson.seconds,
         "bytes": None if saved is None else file_size(saved),
         "files": outputs.names,
@@ -104,6 +109,8 @@ def _words(item: Facts) -> str:
         f"learned from {item['examples']} poses of {item['vertices']:,} vertices in {item['seconds']:.1f} s",
         *learned_words(item),
         f"RMS {item['rms']:.3g}% of the diagonal; '{item['worst_example']}' is reproduced worst",
+        f"found again from {FEW_PINS} of their points: RMS {item['found_again']:.3g}% of the diagonal; "
+        f"'{item['worst_found_again']}' worst",
     ]
     if item["bytes"] is not None:
         lines.append(f"the rig's file has {size_words(item['bytes'])}")

@@ -14,7 +14,7 @@ from pliant.geometry.bounding_box import box_diagonal
 from pliant.geometry.gradient import double_area_normals
 from pliant.mesh import Mesh
 from pliant.methods.reduced.figures.controls import carried
-from pliant.methods.reduced.reconstruction import Reconstruction
+from pliant.methods.reduced.reconstruction import FEW_PINS, Reconstruction
 from pliant.methods.reduced.rig import ReducedIK
 
 # A model lower than this share of its diagonal is flat: its height says nothing about its size.
@@ -28,6 +28,8 @@ HARDLY, CLOSE, PLAIN = 0.1, 0.5, 1.5
 # A control behind more than this share of all squared misses, and so many times its share of the surface,
 # moves what bends in more ways than one control can follow.
 BLAMED, TIMES = 0.2, 2.0
+# An example pulled by a few points is lost where it misses so many times more than its own skin does.
+LOST = 3.0
 # If the last round still lowered the error by this share, more rounds would help.
 FALLING = 0.02
 
@@ -97,6 +99,7 @@ def advice(rig: ReducedIK, found: Reconstruction, measure: Measure, hues: Sequen
     lines = [
         *(_about_misses(rig, found, hues) if seen else _about_idle(rig)),
         *_about_examples(found, measure),
+        *_about_finding(rig, found),
         *_about_learning(rig),
     ]
     return lines or ["Nothing needs doing: every control is of use, and no example stands out."]
@@ -144,6 +147,20 @@ def _about_examples(found: Reconstruction, measure: Measure) -> list[str]:
             f"{len(names)} poses say little about how a character moves; a few more, unlike each other, help."
         )
     return lines
+
+
+def _about_finding(rig: ReducedIK, found: Reconstruction) -> list[str]:
+    """Advice where a few points of an example do not lead back to it."""
+    again, skin = found.found_again(rig), 100.0 * found.means / found.diagonal
+    lost = np.flatnonzero(again > np.maximum(LOST * skin, CLOSE))
+    if not len(lost):
+        return []
+    worst, names = int(lost[np.argmax(again[lost])]), found.poses.names
+    return [
+        f"Pulled by {FEW_PINS} of its points, '{names[worst]}' comes back with a miss of {again[worst]:.2g}% "
+        f"of the diagonal ({counted(len(lost), 'example', 'examples')} like that): it differs from others "
+        "where those points are not. Hold more points there."
+    ]
 
 
 def _about_learning(rig: ReducedIK) -> list[str]:

@@ -56,7 +56,7 @@ def problem(request: pytest.FixtureRequest) -> PoseProblem:
         rig = rig.holding((poses.mesh.V[:, 0] > 1.5) & (poses.mesh.V[:, 0] < 4.5))
     grip = rig.grab(points)
     goal = rig.shape.frame.inward(poses.V[0, points] + 0.3)
-    spanned = rig.search.problem(grip._fit(goal), grip.W, grip._guess.at(goal), turning=grip._free_turn)
+    spanned = rig.search.problem(grip._fit(goal), grip.W, grip._guessed(goal), turning=grip._free_turn)
     if "upright" in request.param:
         spanned = replace(spanned, pull=0.3, upright=exp(np.array([0.5, -1.0, 0.2])))
     if rig.search.corrections is None:

@@ -88,8 +88,10 @@ def test_the_energy_reached_is_that_of_brute_force(options: ReducedOptions) -> N
     rig = ReducedIK(poses, options=options)
     points = feet(poses.mesh.V)
     targets = 0.6 * poses.V[0, points] + 0.4 * poses.V[1, points]
-    pose = rig.grab(points).drag(targets)
-    C, b = rig.grab(points).pins.C, rig.frame.inward(targets)
+    grip = rig.grab(points)
+    pose = grip.drag(targets)
+    C, b = grip.pins.C, rig.frame.inward(targets)
+    centre = grip._guess.at(b).shares
     inverse = np.linalg.pinv(C)
     N = np.linalg.svd(C)[2][len(C) :].T
     G, k = rig.parts.matrix(), len(poses)
@@ -99,9 +101,9 @@ def test_the_energy_reached_is_that_of_brute_force(options: ReducedOptions) -> N
         t = inverse @ b + N @ z[k:].reshape(-1, 3)
         R = np.broadcast_to(rig.attitudes.turn(z[:k]), (len(rig.parts.W), 3, 3)).copy()
         T = rig.span.tangents(z[:k], R)
-        prior = np.linalg.cholesky(rig.search.prior.strength + 1e-15 * np.eye(k)).T
+        prior = np.linalg.cholesky(rig.search.strength + 1e-15 * np.eye(k)).T
         off = (root * (G @ t - np.swapaxes(T, 1, 2).reshape(-1, 3))).ravel()
-        return np.concatenate([off, prior @ (z[:k] - rig.search.prior.centre)])
+        return np.concatenate([off, prior @ (z[:k] - centre)])
 
     start = np.concatenate([pose.weights, np.zeros(3 * N.shape[1])])
     found = least_squares(residual, start, xtol=1e-12, ftol=1e-12, gtol=1e-12)

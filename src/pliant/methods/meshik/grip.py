@@ -12,9 +12,10 @@ from numpy.typing import ArrayLike
 from pliant.anchors import Held, check_independent, checked_targets
 from pliant.arrays import Floats, Ints, Targets
 from pliant.errors import AnchorError
-from pliant.examples.guess import Guess
+from pliant.examples.guess import Guess, Guessed
 from pliant.examples.problem import PoseState
 from pliant.examples.search import Blend, determine_turn
+from pliant.geometry.farthest_points import farthest_points
 from pliant.geometry.laplacian import weighted_laplacian
 from pliant.methods.meshik.constraints import Constraints
 from pliant.methods.meshik.freeze import Frozen
@@ -27,6 +28,8 @@ from pliant.solve.threads import with_one_blas_thread
 if TYPE_CHECKING:
     from pliant.methods.meshik.rig import MeshIK
 
+# Held points that are asked which examples they suggest: more say the same.
+MOST_ASKED = 64
 # Beyond this many anchors a new factorisation is cheaper than one solve for each.
 MOST_MULTIPLIERS = 192
 
@@ -70,28 +73,34 @@ class MeshIKGrip(Grip["MeshIK", MeshIKPose]):
         self._free_turn = (
             rig.options.turning == "auto" and frozen is None and determine_turn(shape.frame.inward(held.rest))
         )
+        few = len(held) <= MOST_ASKED
+        self._asked = np.arange(len(held)) if few else farthest_points(held.rest, MOST_ASKED)
         self._guess = self._seen(inner)
 
     def warm(self) -> None:
         """Load every compiled kernel and touch the memory of a drag, so that the first one does not wait."""
         search = self.rig.search
         goal = self.rig.shape.frame.inward(self.held.rest)
-        guessed = self._guess.at(goal)
+        guessed = self._guessed(goal)
         problem = search.problem(self._fit(goal), self.W, guessed, turning=self._free_turn)
         search.warm(problem, search.start(guessed))
 
+    def _guessed(self, goal: Targets) -> Guessed:
+        """What the pins suggest for the solver's targets goal (h, 3)."""
+        return self._guess.at(goal[self._asked])
+
     def _seen(self, inner: Held) -> Guess:
         """The examples as the held points see them; where a region is frozen, bent to its place."""
-        V, at = self.rig.shape.V, self._constraints
-        anchors, stiffness, base = np.stack([inner.on(pose) for pose in V]), at.stiffness, None
-        if len(self._pinned):
-            # So many points leave no doubt; plain distances tell which example is nearest.
-            stiffness = np.eye(len(inner)) - 1.0 / len(inner)
-        elif at.system is not self.rig.system:
-            bends = [at.system.extension(self._frozen_at - pose[at.system.held]) for pose in V]
+        rig, at, base = self.rig, self._constraints, None
+        anchors = np.stack([inner.on(pose)[self._asked] for pose in rig.shape.V])
+        if len(self._asked) < len(inner):
+            rows = inner.matrix(rig.system.n)[self._asked]
+            at = Constraints.of(rig.system, rows, grounded=True)
+        elif at.system is not rig.system:
+            bends = [at.system.extension(self._frozen_at - pose[at.system.held]) for pose in rig.shape.V]
             anchors = anchors + np.stack([at.C @ bend for bend in bends])
             base = np.array([np.einsum("va,va->", bend, at.system.A @ bend) for bend in bends])
-        return self.rig.search.guess(anchors, stiffness, may_turn=self._free_turn, base=base)
+        return rig.search.guess(anchors, at.stiffness, may_turn=self._free_turn, base=base)
 
     def _refactored(self, stay: Ints) -> HeldLaplacian:
         return HeldLaplacian(weighted_laplacian(self.rig.gradient, self.W), stay)
@@ -115,7 +124,7 @@ class MeshIKGrip(Grip["MeshIK", MeshIKPose]):
         rig = self.rig
         places = checked_targets(targets, len(self.held))
         goal = rig.shape.frame.inward(places)
-        guessed = self._guess.at(goal)
+        guessed = self._guessed(goal)
         problem = rig.search.problem(
             self._fit(goal), self.W, guessed, turning=self._free_turn, earlier=start, coherence=coherence
         )

@@ -72,7 +72,7 @@ class Reconstruction:
         return int(np.argmax(self.misses[i]))
 
     def found_again(self, rig: ReducedIK) -> Floats:
-        """(k,) root mean square miss of each example pulled by a few of its points, in percent of the diagonal.
+        """(k,) root mean square miss of each example, pulled by a few of its points, in % of the diagonal.
 
         It can be much larger than the skin's own miss: then the points do not tell the example from others.
         """

@@ -14,7 +14,7 @@ from typing import NamedTuple
 import numpy as np
 from numba import njit, prange
 
-from pliant.arrays import Floats
+from pliant.arrays import Floats, read_only
 from pliant.geometry.rotations import exp3, left_jacobian3
 from pliant.solve.threads import FEW
 
@@ -63,7 +63,7 @@ class Span:
         rows = self.scratch() if rows is None else rows
         m, _, d, _ = self.stretches.shape
         blocks, l = -(-m // BLOCK), self.free
-        blend, T = self._blend(w, R), np.empty((m, 3, d))
+        blend, W, T = self._blend(w, R), read_only(W), np.empty((m, 3, d))
         if m < FEW:
             _linearised_here(blend, W, Linearised(T, rows, np.empty((0, l, l)), np.empty((0, l))))
             # One product of matrices is faster than sums in the kernel, as long as the rows are in the cache.
@@ -75,7 +75,7 @@ class Span:
         return Linearised(T, rows, parts.gram.sum(axis=0), parts.along.sum(axis=0))
 
     def _blend(self, w: Floats, R: Floats) -> _Blend:
-        return _Blend(self.logs, self.stretches, self.all_weights(w), R)
+        return _Blend(read_only(self.logs), read_only(self.stretches), self.all_weights(w), R)
 
 
 class _Blend(NamedTuple):

@@ -3,6 +3,7 @@
 PYTHON  ?= python3
 VENV    ?= .venv
 WORKERS ?= auto
+INSTALL ?= $(BIN)/python -m pip install --quiet
 
 BIN      := $(VENV)/bin
 STAMP    := $(VENV)/.stamp
@@ -24,7 +25,9 @@ studio: $(STAMP)  ## pose in the browser, beginning with a sample
 demo: $(DRAWS)  ## pose a sample and draw it into out/
 	$(BIN)/python examples/demo.py
 
-# Kernels are compiled first: else every process of the tests would compile the same ones.
+# Kernels are compiled first: else every process of the tests would compile the same ones. For the same reason Python
+# may keep its bytecode, even where the environment forbids it.
+test: export PYTHONDONTWRITEBYTECODE =
 test: $(DRAWS)  ## every test; WORKERS=2 sets the number of processes
 	$(BIN)/python -m tests.compile_kernels
 	$(BIN)/python -m pytest -n $(WORKERS) --dist worksteal
@@ -61,7 +64,7 @@ $(STAMP): pyproject.toml
 	@$(PYTHON) -c 'import ensurepip, venv' 2>/dev/null || { \
 	  echo "'$(PYTHON)' cannot make environments; on Debian and Ubuntu: apt install python3-venv"; exit 1; }
 	test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
-	$(BIN)/python -m pip install --quiet --editable ".[$(EXTRAS)]"
+	$(INSTALL) --editable ".[$(EXTRAS)]"
 	@touch $@
 
 # One small picture shows whether VTK and the system's libraries work together.

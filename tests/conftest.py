@@ -30,6 +30,11 @@ def pytest_configure(config: pytest.Config) -> None:
     )
 
 
+def pytest_xdist_auto_num_workers() -> int:
+    """One more than there are cores, for some always wait: for a page, a server, a command."""
+    return (os.cpu_count() or 1) + 1
+
+
 @pytest.fixture(scope="session")
 def data() -> Path:
     """The folder of real meshes, which are not part of the repository."""

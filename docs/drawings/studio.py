@@ -32,7 +32,8 @@ def page(*words: str, dark: bool = False) -> Iterator[Page]:
     """The studio's page with the fox, or with what the words say."""
     from playwright.sync_api import sync_playwright
 
-    program = shutil.which("chromium") or shutil.which("chromium-browser")
+    names = ("chromium-headless-shell", "chromium", "chromium-browser")
+    program = next(filter(None, map(shutil.which, names)), None)
     if program is None:
         raise FileNotFoundError("The studio's pictures need Chromium; on Debian: apt install chromium")
     given = words or ("--sample", "quadruped")

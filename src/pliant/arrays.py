@@ -1,4 +1,4 @@
-"""Array types with their shapes, and frozen copies of arrays.
+"""Array types with their shapes, frozen copies of arrays and read-only views.
 
 Letters: n vertices, m triangles, k poses or examples, h anchors; see docs/notation.md.
 """
@@ -29,3 +29,10 @@ def frozen(values: ArrayLike, dtype: Any) -> Array:
     copy = np.array(values, dtype=dtype, order="C", copy=True)
     copy.flags.writeable = False
     return copy
+
+
+def read_only(values: Array) -> Array:
+    """The same numbers, not to be written: kernels are compiled anew for arrays that may be."""
+    view = values.view()
+    view.flags.writeable = False
+    return view

@@ -13,7 +13,7 @@ from numba import njit, prange
 from numpy.typing import NDArray
 from scipy.sparse import csr_array
 
-from pliant.arrays import Array, Floats, Ints, Vertices, frozen
+from pliant.arrays import Array, Floats, Ints, Vertices, frozen, read_only
 
 
 @dataclass(frozen=True, eq=False)
@@ -48,7 +48,8 @@ class Skin:
         out: an array (n, 3) of any float type for the result; a new one by default
         """
         out = np.empty(self.rest.shape) if out is None else out
-        _posed(self.rest, self.influences, self.weights, np.ascontiguousarray(t, dtype=np.float64), out)
+        t = read_only(np.ascontiguousarray(t, dtype=np.float64))
+        _posed(self.rest, self.influences, self.weights, t, out)
         return out
 
     def matrix(self) -> csr_array:

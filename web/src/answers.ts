@@ -96,7 +96,8 @@ export class Answers {
     poser.answered(message.turn);
     for (const view of VIEWS) view.posed?.(this.studio, document);
     if (store.state.playing) return;
-    store.set({ pose });
+    // A clip is shown in place of the document, whose pose is asked for again when the clip is closed.
+    if (!store.state.clip) store.set({ pose });
     this.studio.posed = message.targets ? this.studio.motion.moved(document, message.targets) : document;
     this.studio.settle();
     const wanted = store.state.overlayWanted;

@@ -74,7 +74,7 @@ export class Studio {
   /** Whether an answer of the server is still awaited. */
   get busy(): boolean {
     const { connection, progress, overlayWanted, overlay } = this.store.state;
-    return connection !== 'open' || this.poser.busy || progress !== null || overlayWanted !== (overlay?.kind ?? null);
+    return connection !== 'open' || this.poser.busy || this.motion.frames.busy || progress !== null || overlayWanted !== (overlay?.kind ?? null);
   }
 
   openSample(name: string): void {

@@ -126,8 +126,7 @@ class ExampleSearch:
         """The example that fits the pins best, or the reference."""
         best = int(np.argmin(guessed.costs)) if self.options.start == "nearest" else 0
         attitude = self.attitudes.turn(np.eye(len(self.examples))[best])
-        # Copied, because kernels are compiled for arrays that can be written.
-        return Start(self.examples[best].copy(), guessed.turns[best] @ attitude)
+        return Start(self.examples[best], guessed.turns[best] @ attitude)
 
     def problem(
         self,

@@ -14,7 +14,7 @@ from typing import NamedTuple
 import numpy as np
 from numba import njit, prange
 
-from pliant.arrays import Floats
+from pliant.arrays import Floats, read_only
 from pliant.geometry.rotations import exp3, left_jacobian3
 from pliant.solve.threads import FEW
 
@@ -55,7 +55,7 @@ class Span:
         """The derivatives of the blend by the unknown weights, for element weights W (m,)."""
         m, _, d, _ = self.stretches.shape
         blocks, l = -(-m // BLOCK), self.free
-        blend, rows = self._blend(w, R), np.empty((m, d, 3, l))
+        blend, W, rows = self._blend(w, R), read_only(W), np.empty((m, d, 3, l))
         if m < FEW:
             _linearised_here(blend, W, Linearised(rows, np.empty((0, l, l))))
             # One product of matrices is faster than sums in the kernel, as long as the rows are in the cache.
@@ -87,7 +87,7 @@ class Span:
         return np.maximum(squares[:, None] + squares - 2.0 * inner, 0.0)
 
     def _blend(self, w: Floats, R: Floats) -> _Blend:
-        return _Blend(self.logs, self.stretches, self.all_weights(w), R)
+        return _Blend(*(read_only(each) for each in (self.logs, self.stretches, self.all_weights(w), R)))
 
 
 class _Blend(NamedTuple):

@@ -6,10 +6,11 @@ import numpy as np
 import pytest
 from scipy.spatial.transform import Rotation
 
-from pliant.arrays import Floats
+from pliant.arrays import Floats, read_only
 from pliant.geometry.rotations import closest_rotation
 from pliant.methods.reduced.controls import (
     NormalEquations,
+    _accumulated,
     affine_controls,
     cluster_controls,
     refitted,
@@ -92,6 +93,15 @@ def test_normal_equations_are_those_of_the_blend_matrix() -> None:
     M = skin.matrix().toarray()
     np.testing.assert_allclose(normal.A, M.T @ M, atol=1e-10)
     np.testing.assert_allclose(normal.B, np.stack([M.T @ pose for pose in V]), atol=1e-10)
+
+
+def test_arrays_that_may_be_written_and_others_need_one_kernel() -> None:
+    skin, t, V, _ = jointed(3, 4)
+    for poses, controls in ((V, t), (read_only(V), read_only(t))):
+        NormalEquations.of(skin, poses)
+        skin.posed(controls[0])
+    assert V.flags.writeable
+    assert len(_accumulated.signatures) == 1
 
 
 def energy(skin: Skin, V: Floats, t: Floats) -> float:

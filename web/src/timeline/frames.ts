@@ -7,7 +7,8 @@ import type { Studio } from '../studio';
 import type { Arrays } from '../wire/arrays';
 import type { Baking, Document, Frame } from '../wire/messages';
 
-type Then = (pose: PoseState) => void;
+/** Hears the pose of a frame; null where it is gone, or is no longer what is shown. */
+type Then = (pose: PoseState | null) => void;
 
 export class Frames {
   private number = 0;
@@ -29,6 +30,11 @@ export class Frames {
   next(): number {
     this.number += 1;
     return this.number;
+  }
+
+  /** Whether a frame that was asked for has not come yet. */
+  get busy(): boolean {
+    return this.waiting.size > 0;
   }
 
   /** Whether the frames of the document as it is are baked, or being baked. */
@@ -69,6 +75,12 @@ export class Frames {
     if (store.state.baking?.number === number) store.set({ baking: { number, done, total } });
   }
 
+  /** The number of what is shown: a clip, or what was baked. */
+  private get shown(): number | undefined {
+    const { clip, baking } = this.studio.store.state;
+    return clip?.number ?? baking?.number;
+  }
+
   /** Whether a frame is there. */
   has(frame: number): boolean {
     const { clip, baking, document: { timeline } } = this.studio.store.state;
@@ -78,25 +90,24 @@ export class Frames {
 
   /** Ask for a frame that is there; says whether it was asked for. */
   want(frame: number, then: Then): boolean {
-    const { clip, baking } = this.studio.store.state;
-    const number = clip?.number ?? baking?.number;
+    const number = this.shown;
     if (number === undefined || !this.has(frame) || !this.studio.socket.send({ type: 'WantFrame', number, frame })) return false;
     const name = `${number} ${frame}`;
     this.waiting.set(name, [...(this.waiting.get(name) ?? []), then]);
     return true;
   }
 
-  /** A frame came. */
-  take(message: Frame, arrays: Arrays): void {
-    const name = `${message.number} ${message.frame}`;
+  /** A frame came, or the word that it is gone. */
+  take({ number, frame, weights }: Frame, arrays: Arrays): void {
+    const name = `${number} ${frame}`;
     const then = this.waiting.get(name) ?? [];
     this.waiting.delete(name);
-    const pose = poseOf(message, arrays, this.studio.store.state);
+    const pose = weights && number === this.shown ? poseOf(weights, arrays, this.studio.store.state) : null;
     for (const one of then) one(pose);
   }
 }
 
-function poseOf({ weights }: Frame, arrays: Arrays, { document, pose }: Readonly<State>): PoseState {
+function poseOf(weights: number[], arrays: Arrays, { document, pose }: Readonly<State>): PoseState {
   const { method } = document;
   return { method, weights, status: 'converged', iterations: 0, energy: 0, solve_ms: pose?.solve_ms ?? 0, targets: null, ...poseArrays(method, arrays, document, pose) };
 }

@@ -23,7 +23,9 @@ export function followGhosts({ store, motion }: Studio): void {
     if (wanted.length === 0) store.set({ ghosts: [] });
     for (const { frame, before, near } of wanted) {
       motion.frames.want(frame, (pose) => {
-        found.push({ pose, before, near });
+        // Without one of them, all are asked for again at the next change.
+        if (pose) found.push({ pose, before, near });
+        else if (asked === name) asked = '';
         if (found.length === wanted.length && asked === name) store.set({ ghosts: found });
       });
     }

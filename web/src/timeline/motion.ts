@@ -40,7 +40,7 @@ export class Motion {
     const frame = Math.min(last, Math.max(first, Math.round(wanted)));
     if (clip) {
       store.set({ playhead: frame });
-      frames.want(frame, (pose) => { if (store.state.playhead === frame) store.set({ pose }); });
+      frames.want(frame, (pose) => { if (pose && store.state.playhead === frame) store.set({ pose }); });
       return;
     }
     const there = { ...document, frame };

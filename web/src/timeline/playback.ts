@@ -3,17 +3,13 @@
 import type { Studio } from '../studio';
 import { playedFrame } from './ruler';
 
-/** Milliseconds after which a frame that has not come is given up: it was of a bake that is gone. */
-const PATIENCE = 1000;
-const LONG_AGO = -Infinity;
-
 export class Playback {
   private request = 0;
   /** When and where playing began. */
   private since = 0;
   private from = 1;
-  /** When the frame was asked for that has not come yet; long ago for none. */
-  private asked = LONG_AGO;
+  /** Whether a frame was asked for that has not come yet. */
+  private asked = false;
 
   constructor(private readonly studio: Studio) {}
 
@@ -34,7 +30,7 @@ export class Playback {
     const { first, last } = this.range;
     this.from = studio.motion.shownFrame >= last ? first : studio.motion.shownFrame;
     this.since = performance.now();
-    this.asked = LONG_AGO;
+    this.asked = false;
     studio.store.set({ playing: true, playhead: this.from });
     this.request = requestAnimationFrame((now) => { this.tick(now); });
   }
@@ -69,11 +65,10 @@ export class Playback {
       this.since = now;
       return;
     }
-    if (frame === store.state.playhead || now - this.asked < PATIENCE) return;
-    const wanted = frames.want(frame, (pose) => {
-      this.asked = LONG_AGO;
-      if (store.state.playing) store.set({ playhead: frame, pose });
+    if (frame === store.state.playhead || this.asked) return;
+    this.asked = frames.want(frame, (pose) => {
+      this.asked = false;
+      if (pose && store.state.playing) store.set({ playhead: frame, pose });
     });
-    if (wanted) this.asked = now;
   }
 }

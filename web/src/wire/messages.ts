@@ -1,6 +1,6 @@
 // Made from src/pliant/studio/wire/messages.py by `python web/scripts/messages.py`; do not edit.
 
-export const VERSION = 8;
+export const VERSION = 9;
 
 export type Method = string;
 
@@ -78,7 +78,7 @@ export interface Bake {
   number: number;
 }
 
-/** A frame that was baked, or one of a clip; unanswered where it is not there (any more). */
+/** A frame that was baked, or one of a clip; tells Frame. */
 export interface WantFrame {
   type: "WantFrame";
   number: number;
@@ -127,12 +127,16 @@ export interface Baking {
   total: number;
 }
 
-/** A frame. Arrays: as those of Posed; V (n, 3) float32 of a clip. */
+/**
+ * A frame. Arrays: as those of Posed; V (n, 3) float32 of a clip.
+ *
+ * weights: of the poses that the rig mixes; None for a frame that is not there (any more)
+ */
 export interface Frame {
   type: "Frame";
   number: number;
   frame: number;
-  weights: number[];
+  weights: number[] | null;
 }
 
 /** What a track file holds; doubt: what of it could not be kept, in words, or None. */

@@ -11,7 +11,7 @@ from typing import NamedTuple
 import numpy as np
 from numba import njit, prange
 
-from pliant.arrays import Array, Vertices
+from pliant.arrays import Array, Vertices, read_only
 from pliant.geometry.bounding_box import box_diagonal
 from pliant.methods.cage.potentials import from_point, seen_edge, solid_angle
 from pliant.methods.cage.triangles import CageTriangles
@@ -57,7 +57,7 @@ def placement(points: Vertices, triangles: CageTriangles) -> Placement:
     n = len(points)
     near = ON_SURFACE * box_diagonal(triangles.corners.reshape(-1, 3))
     placed = Placement(np.empty(n), np.empty(n), np.empty(n, dtype=np.int64), np.empty((n, 3)), near)
-    _place(points, triangles, placed)
+    _place(read_only(points), triangles, placed)
     return placed
 
 

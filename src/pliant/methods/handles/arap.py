@@ -13,7 +13,7 @@ import numpy as np
 from numba import njit, prange
 from scipy.sparse import csr_array
 
-from pliant.arrays import Faces, Floats, Ints, Vertices
+from pliant.arrays import Faces, Floats, Ints, Vertices, read_only
 from pliant.geometry.closest_rotation import closest3
 from pliant.geometry.solvable import flat_triangles
 from pliant.methods.handles.free_system import FreeSystem
@@ -44,7 +44,8 @@ class RestTriangles(NamedTuple):
         """The triangles of a surface."""
         order = np.argsort(shape.F.ravel(), kind="stable")
         starts = np.searchsorted(shape.F.ravel()[order], np.arange(shape.n + 1))
-        return RestTriangles(shape.V, shape.F, half_cotangents(shape.V, shape.F, shape.size), starts, order)
+        half_cot = half_cotangents(shape.V, shape.F, shape.size)
+        return RestTriangles(*map(read_only, (shape.V, shape.F, half_cot, starts, order)))
 
 
 class Arap:
@@ -53,7 +54,7 @@ class Arap:
     def __init__(self, shape: WeldedSurface, hold: Hold) -> None:
         self.shape, self.hold = shape, hold
         self.rest = RestTriangles.of(shape)
-        self.free = np.flatnonzero(hold.moved(shape) & ~hold.rigid)
+        self.free = read_only(np.flatnonzero(hold.moved(shape) & ~hold.rigid))
         C = _cotangent_matrix(shape.F, self.rest.half_cot, shape.n)
         # Rows that pull count beside a vertex's own stiffness as they do in the umbrella operator.
         self.stiffness = hold.stiffness * C.diagonal().mean()

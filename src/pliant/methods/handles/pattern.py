@@ -245,6 +245,6 @@ def pattern_search(
 def greedy_order(chains: Chains, task: Task) -> Ints:
     """(P,) the poses sorted by the distance of each alone, at weight one, from the targets."""
     count = len(task.counts)
-    plain = task._replace(order=np.arange(count), amount=0.0, size=0.0, unity=0.0, example=0.0, last=0.0)
+    plain = task._replace(amount=0.0, size=0.0, unity=0.0, example=0.0, last=0.0)
     far = [energy_at(chains, plain, row) for row in np.eye(count)]
     return np.argsort(far, kind="stable").astype(np.int64)

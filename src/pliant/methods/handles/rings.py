@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from pliant.arrays import Floats, Ints, Vertices
+from pliant.arrays import Floats, Ints, Vertices, read_only
 from pliant.methods.handles.surface import WeldedSurface
 
 # A ring counts as shrunk below this share of its size on the mesh itself: beyond, rounding decides.
@@ -44,7 +44,8 @@ class NeighbourRings(NamedTuple):
         at = np.arange(starts[-1]) + np.repeat(first[rows] - starts[:-1], degree)
         vertex, other = both[at].T
         size, least = (_squares(V[other] - V[vertex], starts) for V in (rest, shape.V))
-        return NeighbourRings(starts, number[other], rest[other] - rest[vertex], size, SHRUNK**2 * least)
+        arrays = starts, number[other], rest[other] - rest[vertex], size, SHRUNK**2 * least
+        return NeighbourRings(*map(read_only, arrays))
 
 
 def _squares(edge: Floats, starts: Ints) -> Floats:

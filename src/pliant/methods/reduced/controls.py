@@ -13,7 +13,7 @@ import numpy as np
 from numba import njit, prange
 from scipy.linalg import cho_factor, cho_solve
 
-from pliant.arrays import Floats, Poses
+from pliant.arrays import Floats, Poses, read_only
 from pliant.geometry.rotations import closest_rotation
 from pliant.methods.reduced.patches import Moments
 from pliant.skin import Skin, resting
@@ -71,7 +71,7 @@ class NormalEquations:
         c, k = skin.count, len(V)
         A = np.zeros((BLOCKS, 4 * c, 4 * c))
         B = np.zeros((BLOCKS, k, 4 * c, 3))
-        _accumulated(skin.rest, skin.influences, skin.weights, V, A, B)
+        _accumulated(skin.rest, skin.influences, skin.weights, read_only(V), A, B)
         return NormalEquations(A.sum(axis=0), B.sum(axis=0))
 
     def spreads(self) -> Floats:

@@ -13,7 +13,7 @@ from typing import NamedTuple
 import numpy as np
 from numba import njit, prange
 
-from pliant.arrays import Array, Floats, Poses
+from pliant.arrays import Array, Floats, Poses, read_only
 from pliant.methods.reduced.influences import Candidates
 
 # Ridge of the normal equations, relative to their trace, by which controls that move alike share the weight.
@@ -65,20 +65,13 @@ def weighted(
     c = t.shape[1] // 4
     paths = np.ascontiguousarray(V.transpose(1, 0, 2))
     maps = np.ascontiguousarray(t.reshape(k, c, 4, 3).transpose(1, 0, 2, 3))
-    motion = _Motion(_constant(rest), paths, maps)
-    table = candidates._replace(controls=_constant(candidates.controls), way=_constant(candidates.way))
-    around = prior._replace(influences=_constant(prior.influences), weights=_constant(prior.weights))
+    motion = _Motion(read_only(rest), read_only(paths), read_only(maps))
+    table = candidates._replace(controls=read_only(candidates.controls), way=read_only(candidates.way))
+    around = prior._replace(influences=read_only(prior.influences), weights=read_only(prior.weights))
     influences = np.zeros((n, sparsity.influences), dtype=np.int32)
     weights = np.zeros((n, sparsity.influences))
     _weighted(motion, table, around, sparsity.small, influences, weights)
     return influences, weights
-
-
-def _constant(values: Array) -> Array:
-    """A view that cannot be written to, so that the kernel is compiled for one kind of array only."""
-    view = values.view()
-    view.flags.writeable = False
-    return view
 
 
 @njit(cache=True)

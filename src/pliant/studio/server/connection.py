@@ -174,9 +174,7 @@ class Connection:
             case wire.Bake(number):
                 worker.rest(session.bake(number))
             case wire.WantFrame(number, frame):
-                found = session.frame(number, frame)
-                if found is not None:
-                    self.tell(found)
+                self.tell(session.frame(number, frame))
 
     def _open(self, room: Room, source: Source) -> None:
         room.worker.post(partial(self._hub.opening, room, source))

@@ -139,8 +139,8 @@ class Playback:
         """The number by which the page knows what is baked; 0 for nothing."""
         return 0 if self._baked is None else self._baked[2].number
 
-    def frame(self, number: int, frame: int) -> Reply | None:
-        """A frame of what goes by this number; None where it is not there. From any thread."""
+    def frame(self, number: int, frame: int) -> Reply:
+        """A frame of what goes by this number, or the word that it is not there. From any thread."""
         baked = None if self._baked is None else self._baked[2]
         taken = None if self._taken is None else self._taken[0]
         for store in (baked, taken):
@@ -149,7 +149,7 @@ class Playback:
                 if arrays is not None:
                     weights = tuple(arrays.pop("weights").tolist())
                     return Reply(Frame(number, frame, weights), arrays)
-        return None
+        return Reply(Frame(number, frame, None))
 
     def _frame(self, plan: Plan) -> dict[str, Array] | None:
         if self._baked is None or self._baked[1] is not plan.rig:

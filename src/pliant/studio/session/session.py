@@ -219,8 +219,8 @@ class Session:
         """How far all frames of the newest document are solved, frame by frame."""
         yield from self._playback.bake(number, self._plan(self._current()))
 
-    def frame(self, number: int, frame: int) -> Reply | None:
-        """A frame that was baked, or one of a clip, if it is there; immediate."""
+    def frame(self, number: int, frame: int) -> Reply:
+        """A frame that was baked, or one of a clip, or the word that it is not there; immediate."""
         return self._playback.frame(number, frame)
 
     def export_motion(self, message: ExportMotion, progress: Progress) -> Iterator[Reply]:

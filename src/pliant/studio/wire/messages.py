@@ -28,7 +28,7 @@ from pliant.studio.wire.timeline import (
 )
 
 # Raised with every change that an old page or server could not follow.
-VERSION = 8
+VERSION = 9
 
 
 # The document: plain data, owned by the page, journaled by the server.

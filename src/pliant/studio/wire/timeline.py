@@ -90,7 +90,7 @@ class Bake:
 
 @dataclass(frozen=True)
 class WantFrame:
-    """A frame that was baked, or one of a clip; unanswered where it is not there (any more)."""
+    """A frame that was baked, or one of a clip; tells Frame."""
 
     number: int
     frame: int
@@ -142,11 +142,14 @@ class Baking:
 
 @dataclass(frozen=True)
 class Frame:
-    """A frame. Arrays: as those of Posed; V (n, 3) float32 of a clip."""
+    """A frame. Arrays: as those of Posed; V (n, 3) float32 of a clip.
+
+    weights: of the poses that the rig mixes; None for a frame that is not there (any more)
+    """
 
     number: int
     frame: int
-    weights: tuple[float, ...]
+    weights: tuple[float, ...] | None
 
 
 @dataclass(frozen=True)

@@ -18,7 +18,7 @@ import numpy as np
 from numba import njit, prange
 from scipy.sparse import csc_array, csr_array, diags_array
 
-from pliant.arrays import Faces, Floats, Ints, Poses, Vertices
+from pliant.arrays import Faces, Floats, Ints, Poses, Vertices, read_only
 from pliant.examples.span import BLOCK
 from pliant.geometry.farthest_points import farthest_cells
 from pliant.geometry.gradient import areas, gradient, vertex_areas
@@ -63,7 +63,7 @@ class RotationField:
     def rotations(self, Q: Floats, turns: Floats) -> Floats:
         """(m, 3, 3) R_j = Q exp(Σ_b φ_jb θ_b), for the attitude Q (3, 3) and the turns θ (B, 3)."""
         out = np.empty((len(self.basis), 3, 3))
-        (_rotations_here if len(out) < FEW else _rotations)(self.basis @ turns, Q, out)
+        (_rotations_here if len(out) < FEW else _rotations)(self.basis @ turns, read_only(Q), out)
         return out
 
     def centred(self, Q: Floats, turns: Floats) -> tuple[Floats, Floats]:
@@ -89,7 +89,7 @@ class RotationField:
     def spins(self, Q: Floats, turns: Floats) -> Floats:
         """(m, 3, 3) Q J(θ_j): how fast each element turns with the turns of its bumps."""
         out = np.empty((len(self.basis), 3, 3))
-        (_spins_here if len(out) < FEW else _spins)(self.basis @ turns, Q, out)
+        (_spins_here if len(out) < FEW else _spins)(self.basis @ turns, read_only(Q), out)
         return out
 
     def moments(self, rows: Floats, T: Floats, spins: Floats) -> Floats:

@@ -52,11 +52,6 @@ class Blend:
         """The same with other weights (l,), which a warm start begins with too."""
         return replace(self, weights=weights, spanned=(weights, self.spanned[1]))
 
-    def copy(self) -> Blend:
-        """The parameters alone, in arrays that can be written: kernels are compiled for those only."""
-        w, Q = (array.copy() for array in self.spanned)
-        return Blend(self.weights.copy(), self.attitude.copy(), self.turns.copy(), self.elements, (w, Q))
-
 
 @dataclass(frozen=True, eq=False)
 class Start:
@@ -171,7 +166,7 @@ class ExampleSearch:
 
     def found(self, problem: PoseProblem, start: Start | Blend) -> tuple[Outcome[PoseState], Blend]:
         """The end of the search, and the parameters that it found."""
-        earlier = start.copy() if isinstance(start, Blend) else None
+        earlier = start if isinstance(start, Blend) else None
         spanned = self._minimised(problem, self.first(problem, earlier or start))
         outcome = self._corrected(problem, spanned, earlier)
         state = outcome.state
@@ -204,11 +199,10 @@ class ExampleSearch:
     def _check_own(self, earlier: Blend) -> None:
         """Raise OptionError for a pose of other examples or other elements."""
         own = (self.span.free, len(self._unturned), len(self.span.logs))
-        if not isinstance(earlier, Blend) or own != (
-            len(earlier.weights),
-            len(earlier.turns),
-            earlier.elements,
-        ):
+        sizes = (
+            (len(earlier.weights), len(earlier.turns), earlier.elements) if isinstance(earlier, Blend) else ()
+        )
+        if sizes != own:
             raise OptionError("The start is a pose of another rig; give one that this rig made.")
 
     def _minimised(self, problem: PoseProblem, first: PoseState) -> Outcome[PoseState]:

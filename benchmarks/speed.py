@@ -28,10 +28,11 @@ from pliant.solve.threads import with_one_blas_thread
 REPEATS = 9
 PINS = 8
 GRABS = (1, 4, 16)
-ROTATION_WORK = ("energy", "gradient", "moments", "squares", "turned")
+ROTATION_WORK = ("energy", "torques", "moments", "squares", "rotations", "spins")
 # The parts of an iteration, by the methods that do them; what a part calls of another counts there.
 PARTS = {
     (Span, "linearised"): "linearise",
+    (Span, "slopes"): "linearise",
     (Incidence, "divergence"): "divergence",
     (Incidence, "spread"): "divergence",
     (Incidence, "gathered"): "divergence",
@@ -168,7 +169,7 @@ class _Measured:
 
 
 def one_iteration(rig: pliant.Rig, pins: Ints, targets: Targets) -> Work:
-    """A work that takes one Gauss–Newton step: the direction, and the state after it."""
+    """A work that takes one step with a new Gauss–Newton matrix: the direction, and the state after it."""
     with mock.patch.object(example_search, "minimise", side_effect=minimise) as loop:
         rig.grab(pins).drag(targets)
     problem: Problem = loop.call_args.args[0]

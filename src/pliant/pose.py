@@ -20,6 +20,7 @@ class Status(Enum):
     CONVERGED = "converged"
     OUT_OF_ITERATIONS = "out of iterations"
     STALLED = "no step lowers the energy"
+    FLOWING = "on its way"
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
@@ -35,6 +36,7 @@ class Pulled:
     weights:    (k,) weights of the poses that the rig mixes; empty for a rig that mixes none
     palette:    (c, 3, 4) transformations [F d] in the user's coordinates, for a rig with a skin
     points:     (p, 3) positions in the user's coordinates, for a rig whose points carry its vertices
+    toward:     what the search found, where this is only on its way there; see `Grip.flow`
     """
 
     status: Status
@@ -46,6 +48,7 @@ class Pulled:
     weights: Floats = field(default_factory=lambda: NOTHING)
     palette: Floats | None = None
     points: Floats | None = None
+    toward: Pulled | None = None
 
     def __post_init__(self) -> None:
         freeze_arrays(self)
@@ -53,6 +56,10 @@ class Pulled:
     def reweighted(self, weights: Floats) -> Self:
         """The same parameters with other weights (k,), as a start for a drag."""
         return replace(self, weights=weights)
+
+    def on_its_way(self, goal: Pulled) -> Self:
+        """The same parameters, on their way to what a search found."""
+        return replace(self, status=Status.FLOWING, toward=goal)
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)

@@ -142,6 +142,11 @@ class ExampleSearch:
         attitude = closest_rotation(np.einsum("j,jab->ab", problem.W, state.R))
         return outcome, Blend(state.w, attitude, state.R, (spanned.state.w, spanned.state.R[0]))
 
+    def started(self, start: Start) -> Blend:
+        """The parameters of a start, without corrections."""
+        w, Q = start.weights, start.attitude
+        return Blend(w, Q, np.broadcast_to(Q, (len(self.span.logs), 3, 3)).copy(), (w, Q))
+
     def first(self, problem: PoseProblem, start: Start | Blend) -> PoseState:
         """The state at the start, without corrections."""
         w, Q = (start.weights, start.attitude) if isinstance(start, Start) else start.spanned

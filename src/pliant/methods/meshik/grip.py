@@ -12,14 +12,14 @@ from numpy.typing import ArrayLike
 from pliant.anchors import Held, check_independent, checked_targets
 from pliant.arrays import Floats, Ints, Targets
 from pliant.errors import AnchorError
-from pliant.examples.problem import PoseState
+from pliant.examples.flow import between
 from pliant.examples.search import Blend, Start, determine_turn
 from pliant.geometry.laplacian import weighted_laplacian
 from pliant.methods.meshik.constraints import Constrained, Constraints
 from pliant.methods.meshik.freeze import Frozen
 from pliant.methods.meshik.nearest_example import nearest_example
 from pliant.methods.meshik.vertex_fit import VertexFit
-from pliant.pose import Pose
+from pliant.pose import Pose, Status
 from pliant.rig import Grip
 from pliant.solve.sparse import HeldLaplacian
 from pliant.solve.threads import with_one_blas_thread
@@ -45,6 +45,7 @@ class MeshIKGrip(Grip["MeshIK", MeshIKPose]):
     """Held points on a rig. Up to a few hundred are met by multipliers, without a new factor."""
 
     pose_type = MeshIKPose
+    flows = True
 
     def __init__(self, rig: MeshIK, held: Held) -> None:
         self.rig = rig
@@ -75,7 +76,10 @@ class MeshIKGrip(Grip["MeshIK", MeshIKPose]):
         """Load every compiled kernel and touch the memory of a drag, so that the first one does not wait."""
         search = self.rig.search
         fit = self._fit(self.rig.shape.frame.inward(self.held.rest))
-        search.warm(search.problem(fit, self.W, turning=self._free_turn), self._nearest(fit.constrained))
+        start = self._nearest(fit.constrained)
+        search.warm(search.problem(fit, self.W, turning=self._free_turn), start)
+        blend = search.started(start)
+        between(search, fit, self.W, (blend, blend), 0.5)
 
     def _refactored(self, stay: Ints) -> HeldLaplacian:
         return HeldLaplacian(weighted_laplacian(self.rig.gradient, self.W), stay)
@@ -111,8 +115,29 @@ class MeshIKGrip(Grip["MeshIK", MeshIKPose]):
             energy=state.energy,
             energies=outcome.energies,
             seconds=time.perf_counter() - began,
-            residuals=self._residuals(state),
+            residuals=self._residuals(state.x, state.T),
             **vars(blend),
+        )
+
+    @with_one_blas_thread
+    def between(self, targets: ArrayLike, a: MeshIKPose, b: MeshIKPose, share: float) -> MeshIKPose:
+        """The pose at a share of the way from a to b, with the anchors at targets (h, 3)."""
+        began = time.perf_counter()
+        rig = self.rig
+        places = checked_targets(targets, len(self.held))
+        fit = self._fit(rig.shape.frame.inward(places))
+        found = between(rig.search, fit, self.W, (a, b), share)
+        V = rig.shape.outward(found.x)
+        return MeshIKPose(
+            V=V,
+            gaps=np.linalg.norm(self.held.on(V) - places, axis=1),
+            status=Status.FLOWING,
+            iterations=0,
+            energy=found.energy,
+            energies=(found.energy,),
+            seconds=time.perf_counter() - began,
+            residuals=self._residuals(found.x, found.T),
+            **vars(found.blend),
         )
 
     def _fit(self, goal: Targets) -> VertexFit:
@@ -140,11 +165,11 @@ class MeshIKGrip(Grip["MeshIK", MeshIKPose]):
             return np.eye(count)[example]
         return -np.ones(count)  # the linear span's last: mean-centred examples sum to zero
 
-    def _residuals(self, state: PoseState) -> Floats:
+    def _residuals(self, x: Floats, T: Floats) -> Floats:
         """(m,) for the user's triangles; flat ones, which the solver leaves out, have none."""
         rig = self.rig
         out = np.zeros(len(rig.mesh.F))
-        solved = rig.around.residuals(state.x, state.T)
+        solved = rig.around.residuals(x, T)
         out[rig.shape.kept] = solved[: len(rig.shape.kept)]
         return out
 

@@ -12,6 +12,7 @@ from pliant.animation.follower import follower
 from pliant.animation.keys import Channel
 from pliant.animation.moments import AT_ONCE, moments
 from pliant.animation.puller import Puller
+from pliant.animation.shot_drags import dragged
 from pliant.animation.spring import Spring, Swing
 from pliant.animation.track import Track, chunks
 from pliant.arrays import Vertices
@@ -39,6 +40,7 @@ class BakeReport:
 
     frames:    number of frames that were baked
     unsettled: the frames that did not converge
+    passing:   the frames that pass over from one minimum to another; their points are held all the same
     farthest:  largest distance of a held point from its key, and its frame; a mechanism or a mixture of
                sculpted poses may not reach
     seconds:   time spent on solving
@@ -46,19 +48,23 @@ class BakeReport:
 
     frames: int = 0
     unsettled: list[Unsettled] = field(default_factory=list)
+    passing: list[int] = field(default_factory=list)
     farthest: tuple[float, int | None] = (0.0, None)
     seconds: float = 0.0
 
     def begin(self) -> None:
         """Forget the pass before and begin a new one."""
-        self.frames, self.unsettled, self.farthest, self.seconds = 0, [], (0.0, None), 0.0
+        self.frames, self.unsettled, self.passing = 0, [], []
+        self.farthest, self.seconds = (0.0, None), 0.0
 
     def note(self, frame: int, keyed: Pose, seen: Pose, seconds: float) -> None:
         """Add a frame: the pose that was keyed, the pose that follow-through shows, and the time it took."""
         self.frames += 1
         self.seconds += seconds
         pose = keyed if keyed.status is not Status.CONVERGED else seen
-        if pose.status is not Status.CONVERGED:
+        if pose.status is Status.FLOWING:
+            self.passing.append(frame)
+        elif pose.status is not Status.CONVERGED:
             self.unsettled.append(Unsettled(frame, pose.status, pose.iterations, pose.energy))
         gap = float(keyed.gaps.max(initial=0.0))
         if gap > self.farthest[0]:
@@ -85,7 +91,9 @@ def bake(
 ) -> Baked:
     """The clip of a track played by a rig; its frames are solved as they are taken, each from the one before.
 
-    The first frame is led there from rest where that ends in a better pose than a search from afar.
+    The first frame is led there from rest where that ends in a better pose than a search from afar. Where
+    a frame falls into another minimum, the frames around it pass over; a track whose keys loop is a loop. So
+    a frame is given when some of those after it are solved, of a loop a whole cycle.
 
     progress:  told after each frame; if it raises, the pass ends with that error. Closing the iterator ends
                it too.
@@ -138,14 +146,12 @@ def _posed(
     if track.blend is not None:
         yield from _blended(rig, track, track.blend, follow)
         return
-    puller, after = Puller(rig, track, coherence), follower(rig, follow, track.fps)
-    before: Pose | None = None
-    for moment in moments(track, rig.mesh):
-        with naming(f"frame {moment.frame}"):
-            drag = puller.first(moment) if before is None else puller.drag(moment, before)
+    after = follower(rig, follow, track.fps)
+    for frame, drag in dragged(Puller(rig, track, coherence), after.lead):
+        with naming(f"frame {frame}"):
             seen = after.followed(drag)
-        before = drag.pose
-        yield drag.pose, seen
+        if frame >= track.first:
+            yield drag.pose, seen
 
 
 def _blended(

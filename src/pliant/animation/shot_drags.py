@@ -1,0 +1,42 @@
+"""The drags of a shot: each from the one before, without cuts, and as a loop where the keys loop."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from pliant.animation.loops import Loop, cycle_of
+from pliant.animation.moments import moments
+from pliant.animation.passages import Passages
+from pliant.animation.puller import Drag, Puller
+from pliant.io.files import naming
+
+
+def dragged(puller: Puller, lead: int) -> Iterator[tuple[int, Drag]]:
+    """The frames of the puller's track with their drags; those of a loop also before the first frame.
+
+    lead: at least so many frames come before the first one of a loop
+    """
+    track, mesh = puller.track, puller.rig.mesh
+    cycle, passages = cycle_of(track, mesh), Passages(puller)
+    if cycle is None:
+        yield from zip(track.frames(), _once(passages), strict=True)
+    else:
+        loop = Loop(passages, track, cycle)
+        before = cycle * -(-lead // cycle)
+        yield from enumerate(loop.drags(before + len(track)), track.first - before)
+
+
+def _once(passages: Passages) -> Iterator[Drag]:
+    """The drags of a track that does not repeat."""
+    track = passages.puller.track
+    stand = None
+    for moment in moments(track, passages.puller.rig.mesh):
+        with naming(f"frame {moment.frame}"):
+            if stand is None:
+                stand = passages.begun(moment)
+            else:
+                stand = passages.after(stand, moment, track.last - moment.frame)
+        done, stand = stand.released(passages.window(stand))
+        yield from (frame.drag for frame in done)
+    if stand is not None:
+        yield from (frame.drag for frame in stand.pending)

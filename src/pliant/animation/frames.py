@@ -108,11 +108,14 @@ def bake(
         report.begin()
         with closing(_posed(rig, track, follow, coherence)) as frames:
             began = time.perf_counter()
-            for frame, (keyed, seen) in zip(track.frames(), frames, strict=True):
-                report.note(frame, keyed, seen, time.perf_counter() - began)
+            for ready in frames:
+                frame = track.first + report.frames
+                if ready is not None:
+                    report.note(frame, *ready, time.perf_counter() - began)
                 progress(report.frames / len(track), f"frame {frame} of {track.last}")
-                yield seen.V
-                began = time.perf_counter()
+                if ready is not None:
+                    yield ready[1].V
+                    began = time.perf_counter()
 
     _check(rig, track, coherence)
     return Baked(rig.mesh, len(track), track.fps, stream, track.first, track.name, report)
@@ -122,9 +125,16 @@ def poses(
     rig: Rig, track: Track, *, follow: FollowThrough | None = None, coherence: float = 0.0
 ) -> Iterator[Pose]:
     """The pose of every frame, with the rig's own parameters; the arguments are those of `bake`."""
+    return (pose for pose in searches(rig, track, follow=follow, coherence=coherence) if pose is not None)
+
+
+def searches(
+    rig: Rig, track: Track, *, follow: FollowThrough | None = None, coherence: float = 0.0
+) -> Iterator[Pose | None]:
+    """The same, with None after every search that made no frame ready: for those who must not wait long."""
     track = track.on_rig(rig)
     _check(rig, track, coherence)
-    return (seen for _, seen in _posed(rig, track, follow, coherence))
+    return (None if ready is None else ready[1] for ready in _posed(rig, track, follow, coherence))
 
 
 def _check(rig: Rig, track: Track, coherence: float) -> None:
@@ -141,17 +151,20 @@ def _check(rig: Rig, track: Track, coherence: float) -> None:
 
 def _posed(
     rig: Rig, track: Track, follow: FollowThrough | None, coherence: float
-) -> Generator[tuple[Pose, Pose]]:
-    """The pose of each frame as it is keyed, and as it is seen with follow-through."""
+) -> Generator[tuple[Pose, Pose] | None]:
+    """The pose of each frame as it is keyed, and as it is seen with follow-through; None as in `searches`."""
     if track.blend is not None:
         yield from _blended(rig, track, track.blend, follow)
         return
     after = follower(rig, follow, track.fps)
-    for frame, drag in dragged(Puller(rig, track, coherence), after.lead):
+    for ready in dragged(Puller(rig, track, coherence), after.lead):
+        if ready is None:
+            yield None
+            continue
+        frame, drag = ready
         with naming(f"frame {frame}"):
             seen = after.followed(drag)
-        if frame >= track.first:
-            yield drag.pose, seen
+        yield (drag.pose, seen) if frame >= track.first else None
 
 
 def _blended(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 from dataclasses import replace
 from fractions import Fraction
 
@@ -72,44 +72,44 @@ class Loop:
     def __init__(self, passages: Passages, track: Track, cycle: int) -> None:
         self._passages, self._mesh, self._cycle = passages, passages.puller.rig.mesh, cycle
         self._track = replace(track, last=track.first + cycle - 1)
-        self._seam = self._settled()
 
-    def drags(self, count: int) -> Iterator[Drag]:
-        """The first `count` frames."""
+    def drags(self, count: int) -> Iterator[Drag | None]:
+        """The first `count` frames; None after a search that made no frame ready."""
+        seam = stand = yield from self._settled()
         # What pends at the seam was played without being seen.
-        unseen = len(self._seam.pending)
-        stand = self._seam
+        unseen = len(seam.pending)
         while True:
             for moment in moments(self._track, self._mesh):
                 stand = self._after(stand, moment)
                 done, stand = stand.released(self._window(stand))
-                for frame in done[unseen:]:
-                    yield frame.drag
-                    count -= 1
-                    if count == 0:
-                        return
-                unseen = max(0, unseen - len(done))
-            stand = self._closed(stand, self._seam)
+                seen = [frame.drag for frame in done[unseen:]][:count]
+                yield from seen or [None]
+                unseen, count = max(0, unseen - len(done)), count - len(seen)
+                if count == 0:
+                    return
+            stand = self._closed(stand, seam)
 
-    def _settled(self) -> Stand:
+    def _settled(self) -> Generator[None, None, Stand]:
         """The stand at the end of a cycle that repeats, or nearly does."""
         turn = moments(self._track, self._mesh)
         opening = next(turn)
         with naming(f"frame {opening.frame}"):
             stand = began = self._passages.begun(opening)
-        stand = self._played(stand, turn)
+        stand = yield from self._played(stand, turn)
         for _ in range(MOST_TURNS):
             turn = moments(self._track, self._mesh)
             again = self._after(stand, next(turn))
             if again.passage is None and self._apart(began.shown, again.shown) <= CLOSED:
                 return stand
-            began, stand = again, self._played(again, turn)
-        return self._closed(self._played(stand, moments(self._track, self._mesh)), stand)
+            began, stand = again, (yield from self._played(again, turn))
+        again = yield from self._played(stand, moments(self._track, self._mesh))
+        return self._closed(again, stand)
 
-    def _played(self, stand: Stand, turn: Iterator[Moment]) -> Stand:
+    def _played(self, stand: Stand, turn: Iterator[Moment]) -> Generator[None, None, Stand]:
         for moment in turn:
             stand = self._after(stand, moment)
             _, stand = stand.released(self._window(stand))
+            yield
         return stand
 
     def _after(self, stand: Stand, moment: Moment) -> Stand:

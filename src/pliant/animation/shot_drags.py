@@ -11,22 +11,24 @@ from pliant.animation.puller import Drag, Puller
 from pliant.io.files import naming
 
 
-def dragged(puller: Puller, lead: int) -> Iterator[tuple[int, Drag]]:
-    """The frames of the puller's track with their drags; those of a loop also before the first frame.
+def dragged(puller: Puller, lead: int) -> Iterator[tuple[int, Drag] | None]:
+    """The frames of the puller's track with their drags; None after a search that made no frame ready.
 
     lead: at least so many frames come before the first one of a loop
     """
     track, mesh = puller.track, puller.rig.mesh
     cycle, passages = cycle_of(track, mesh), Passages(puller)
     if cycle is None:
-        yield from zip(track.frames(), _once(passages), strict=True)
+        frame, drags = track.first, _once(passages)
     else:
-        loop = Loop(passages, track, cycle)
         before = cycle * -(-lead // cycle)
-        yield from enumerate(loop.drags(before + len(track)), track.first - before)
+        frame, drags = track.first - before, Loop(passages, track, cycle).drags(before + len(track))
+    for drag in drags:
+        yield None if drag is None else (frame, drag)
+        frame += drag is not None
 
 
-def _once(passages: Passages) -> Iterator[Drag]:
+def _once(passages: Passages) -> Iterator[Drag | None]:
     """The drags of a track that does not repeat."""
     track = passages.puller.track
     stand = None
@@ -37,6 +39,6 @@ def _once(passages: Passages) -> Iterator[Drag]:
             else:
                 stand = passages.after(stand, moment, track.last - moment.frame)
         done, stand = stand.released(passages.window(stand))
-        yield from (frame.drag for frame in done)
+        yield from [frame.drag for frame in done] or [None]
     if stand is not None:
         yield from (frame.drag for frame in stand.pending)

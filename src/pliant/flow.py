@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import numpy as np
 from numpy.typing import ArrayLike
 
+from pliant.arrays import Floats
 from pliant.pose import Pulled
 
 if TYPE_CHECKING:
@@ -27,7 +28,7 @@ SLOW = 5e-3
 # While the pins rest, a frame takes one part in so many of the way that is left, slower toward the end…
 FRAMES = 8
 # …and at most so many diagonals.
-FAST = 2e-2
+FAST = 1.5e-2
 # Results that are tried at most to find one that just keeps a limit…
 TRIES = 5
 # …and the share of the limit that is near enough.
@@ -39,14 +40,17 @@ def flowed(grip: Grip[Any, Any], targets: ArrayLike, start: Any, coherence: floa
 
     The search goes on from what the start is on its way to, so that its minima are those of `pull`.
     """
-    if start is None or not grip.flows:
+    if not grip.flows:
         return grip.pull(targets, start, coherence=coherence)
-    goal = grip.pull(targets, start.toward or start, coherence=coherence)
+    goal = grip.pull(targets, start and (start.toward or start), coherence=coherence)
+    places = np.array(targets, dtype=np.float64)
+    if start is None:
+        return goal.led(places, None)
     distance, diagonal = grip.moved(start, goal), grip.rig.mesh.diagonal
     unhurried = min(distance / FRAMES, FAST * diagonal)
-    limit = max(REACH * pin_step(grip, start, goal), unhurried, SLOW * diagonal)
-    found = nearer(grip, targets, (start, goal), limit)
-    return goal if found is goal else found.on_its_way(goal)
+    limit = max(REACH * _hand_step(grip, start, places), unhurried, SLOW * diagonal)
+    found = nearer(grip, places, (start, goal), limit)
+    return found.led(places, None if found is goal else goal)
 
 
 def nearer(grip: Grip[Any, Any], targets: ArrayLike, ends: tuple[Pulled, Pulled], limit: float) -> Pulled:
@@ -66,9 +70,13 @@ def nearer(grip: Grip[Any, Any], targets: ArrayLike, ends: tuple[Pulled, Pulled]
     )
 
 
-def pin_step(grip: Grip[Any, Any], before: Pulled, after: Pulled) -> float:
-    """How far the farthest held point moves from one result to another."""
-    return float(np.linalg.norm(grip.reached(after) - grip.reached(before), axis=1).max())
+def _hand_step(grip: Grip[Any, Any], start: Pulled, targets: Floats) -> float:
+    """How far the farthest held point is led from where it was led, or else from where it is."""
+    step = np.linalg.norm(targets - grip.reached(start), axis=1)
+    if start.targets is not None and start.targets.shape == targets.shape:
+        # A point that does not reach its target is not led farther by what it lacks.
+        step = np.minimum(step, np.linalg.norm(targets - start.targets, axis=1))
+    return float(step.max())
 
 
 def largest_share(

@@ -36,7 +36,8 @@ class Pulled:
     weights:    (k,) weights of the poses that the rig mixes; empty for a rig that mixes none
     palette:    (c, 3, 4) transformations [F d] in the user's coordinates, for a rig with a skin
     points:     (p, 3) positions in the user's coordinates, for a rig whose points carry its vertices
-    toward:     what the search found, where this is only on its way there; see `Grip.flow`
+    targets:    (h, 3) where `Grip.flow` led the held points; None for what it did not make
+    toward:     what the search found, where this is only on its way there
     """
 
     status: Status
@@ -48,6 +49,7 @@ class Pulled:
     weights: Floats = field(default_factory=lambda: NOTHING)
     palette: Floats | None = None
     points: Floats | None = None
+    targets: Floats | None = None
     toward: Pulled | None = None
 
     def __post_init__(self) -> None:
@@ -57,9 +59,9 @@ class Pulled:
         """The same parameters with other weights (k,), as a start for a drag."""
         return replace(self, weights=weights)
 
-    def on_its_way(self, goal: Pulled) -> Self:
-        """The same parameters, on their way to what a search found."""
-        return replace(self, status=Status.FLOWING, toward=goal)
+    def led(self, targets: Floats, toward: Pulled | None) -> Self:
+        """The same parameters with where the held points were led, and what they are on their way to."""
+        return replace(self, targets=targets, toward=toward)
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)

@@ -243,6 +243,7 @@ SOFT = "soft anchors come as near to their targets as the cage's shape lets them
 REDUNDANT = (
     "as printed nothing chooses among the postures of redundant joints: where a search starts, it ends"
 )
+ONE_SWEEP = "one sweep of the pattern search does not end at the minimum"
 # Laws that compare rigs made from two forms of one character.
 CHARACTER = ("character translation", "character rotation", "scale", "numbering")
 # (law, case) -> why the law does not bind it.
@@ -256,26 +257,27 @@ EXEMPT = {
     ): "the cap's pins share one control, which cannot scatter them: see `gaps`",
     **{
         (law, name): MIXTURES
-        for law in ("targets", "far targets", "groups", "barycentric", "rotation")
+        for law in ("targets", "far targets", "groups", "barycentric", "rotation", "between targets")
         for name in ("handles", "handles as printed")
     },
     **{
         (law, name): REACH
-        for law in ("targets", "far targets", "groups", "barycentric")
+        for law in ("targets", "far targets", "groups", "barycentric", "between targets")
         for name in ("joints", "joints, pins")
     },
     # Penalties bend joints a little, so that what is not too far is reached.
     ("far targets", "joints as printed"): REACH,
     ("groups", "joints as printed"): REACH,
+    ("between targets", "joints as printed"): REACH,
     ("warm", "joints as printed"): REDUNDANT,
     **{
         (law, name): SOFT
-        for law in ("targets", "far targets", "groups", "barycentric")
+        for law in ("targets", "far targets", "groups", "barycentric", "between targets")
         for name in ("cage, mean value", "cage as printed")
     },
     ("rotation", "cage as printed"): NO_TURN,
     ("translation", "handles as printed"): "no sculpted pose carries the whole",
-    ("warm", "handles as printed"): "one sweep of the pattern search does not end at the minimum",
+    **{(law, "handles as printed"): ONE_SWEEP for law in ("warm", "there and back", "far pose")},
     **{(law, "reduced, bar"): TIES for law in CHARACTER},
     **{(law, "reduced, rigid controls"): ROUNDING for law in CHARACTER},
 }

@@ -107,7 +107,9 @@ class Passages:
 
     def _limit(self, before: Drag, after: Drag) -> float:
         """How far a vertex may move between two frames."""
-        step = np.linalg.norm(after.targets - after.grip.reached(before.pose), axis=1).max()
+        same = before.grip is after.grip
+        places = before.targets if same else after.grip.reached(before.pose)
+        step = np.linalg.norm(after.targets - places, axis=1).max()
         return max(REACH * float(step), SLOW * self.diagonal)
 
     def _seen(self, stand: Stand, found: Drag) -> tuple[Drag, Passage | None]:

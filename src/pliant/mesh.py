@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 from types import MappingProxyType
 
 import numpy as np
@@ -112,6 +113,11 @@ class Mesh:
     def n(self) -> int:
         """The number of vertices."""
         return len(self.V)
+
+    @cached_property
+    def diagonal(self) -> float:
+        """The diagonal of the smallest box along the axes that holds its vertices."""
+        return float(np.linalg.norm(np.ptp(self.V, axis=0)))
 
     def moved(self, V: ArrayLike) -> Mesh:
         """The same mesh with other positions V (n, 3), in the same order; raises MeshError as `Mesh.of`."""

@@ -20,6 +20,7 @@ class Status(Enum):
     CONVERGED = "converged"
     OUT_OF_ITERATIONS = "out of iterations"
     STALLED = "no step lowers the energy"
+    FLOWING = "on its way"
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
@@ -35,6 +36,8 @@ class Pulled:
     weights:    (k,) weights of the poses that the rig mixes; empty for a rig that mixes none
     palette:    (c, 3, 4) transformations [F d] in the user's coordinates, for a rig with a skin
     points:     (p, 3) positions in the user's coordinates, for a rig whose points carry its vertices
+    targets:    (h, 3) where `Grip.flow` led the held points; None for what it did not make
+    toward:     what the search found, where this is only on its way there
     """
 
     status: Status
@@ -46,6 +49,8 @@ class Pulled:
     weights: Floats = field(default_factory=lambda: NOTHING)
     palette: Floats | None = None
     points: Floats | None = None
+    targets: Floats | None = None
+    toward: Pulled | None = None
 
     def __post_init__(self) -> None:
         freeze_arrays(self)
@@ -53,6 +58,10 @@ class Pulled:
     def reweighted(self, weights: Floats) -> Self:
         """The same parameters with other weights (k,), as a start for a drag."""
         return replace(self, weights=weights)
+
+    def led(self, targets: Floats, toward: Pulled | None) -> Self:
+        """The same parameters with where the held points were led, and what they are on their way to."""
+        return replace(self, targets=targets, toward=toward)
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)

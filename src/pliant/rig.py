@@ -8,6 +8,7 @@ from __future__ import annotations
 import time
 from abc import ABC, abstractmethod
 from collections.abc import Mapping
+from dataclasses import replace
 from pathlib import Path
 from typing import Any, ClassVar, Generic, Literal, TypeVar
 
@@ -17,6 +18,7 @@ from numpy.typing import ArrayLike
 from pliant.anchors import Held, Points
 from pliant.arrays import Array, Floats, Ints, Vertices
 from pliant.errors import AnchorError, OptionError, WeightError
+from pliant.flow import flowed
 from pliant.immutable import Immutable
 from pliant.mesh import Mesh, PoseSet
 from pliant.pose import Pose, Pulled
@@ -32,9 +34,11 @@ class Grip(Immutable, ABC, Generic[RigT, PoseT]):
     rig:       the rig
     held:      the points, resolved on its mesh
     pose_type: the class of its poses
+    flows:     whether it can make poses between two others; see `between`
     """
 
     pose_type: type[PoseT]
+    flows: ClassVar[bool] = False
     rig: RigT
     held: Held
 
@@ -49,9 +53,54 @@ class Grip(Immutable, ABC, Generic[RigT, PoseT]):
     def drag(self, targets: ArrayLike, start: Any = None, *, coherence: float = 0.0) -> PoseT:
         """The pose with the held points at targets (h, 3); the arguments are those of `pull`."""
         began = time.perf_counter()
-        pulled = self.pull(targets, start, coherence=coherence)
-        V = self.rig.carried(pulled)
-        return self.pose_type(V=V, **{**vars(pulled), "seconds": time.perf_counter() - began})
+        return self._timed(self.pull(targets, start, coherence=coherence), began)
+
+    def flow(self, targets: ArrayLike, start: Any = None, *, coherence: float = 0.0) -> Pulled:
+        """Solve as `pull` does, but go on from `start` without a jump.
+
+        Where some vertex would move much farther than the held points do, this is a result on the way, with
+        the held points at targets and the status "on its way". Called again from there, it goes on, and ends
+        in what `pull` finds. A rig that does not `flows` gives what `pull` gives.
+        """
+        return flowed(self, targets, start, coherence)
+
+    def follow(self, targets: ArrayLike, start: Any = None, *, coherence: float = 0.0) -> PoseT:
+        """The pose that a gesture shows, without a jump from `start`; as `flow`, with the mesh posed."""
+        if not self.flows:
+            return self.drag(targets, start, coherence=coherence)
+        began = time.perf_counter()
+        return self._timed(self.flow(targets, start, coherence=coherence), began)
+
+    def between(self, targets: ArrayLike, a: Any, b: Any, share: float) -> Pulled:
+        """A result on the way from a to b, with the held points at targets (h, 3).
+
+        a, b:  results of this rig
+        share: of the way, from 0 at a to 1 at b
+        Raises OptionError for a rig that does not `flows`.
+        """
+        raise OptionError(
+            f"A rig made by {self.rig.method} has no poses between two others; drag its points step by step."
+        )
+
+    def moved(self, a: Pulled, b: Pulled) -> float:
+        """How far the vertex moves that moves farthest from one result to another.
+
+        With a skin only some vertices are looked at, so that the cost does not depend on the mesh.
+        """
+        skin = self.rig.skin
+        if skin is None or a.palette is None or b.palette is None:
+            way = self.rig.carried(b) - self.rig.carried(a)
+        else:
+            way = skinned(skin, b.palette - a.palette, skin.witnesses)
+        return float(np.sqrt((way * way).sum(axis=1).max()))
+
+    def posed(self, pulled: Pulled) -> PoseT:
+        """The pose of a result: its parameters with the vertices."""
+        return self.pose_type(**{**vars(pulled), "V": self.rig.carried(pulled)})
+
+    def _timed(self, pulled: Pulled, began: float) -> PoseT:
+        pose = self.posed(pulled)
+        return replace(pose, seconds=time.perf_counter() - began)
 
     def carry(self, transforms: ArrayLike, start: Any = None) -> PoseT:
         """The pose with each grabbed item moved rigidly from its rest place; transforms (g, 4, 4)."""

@@ -7,6 +7,8 @@ linear in t and the same matrix serves x, y and z. A palette (c, 3, 4) holds the
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
+from itertools import product
 
 import numpy as np
 from numba import njit, prange
@@ -14,6 +16,9 @@ from numpy.typing import NDArray
 from scipy.sparse import csr_array
 
 from pliant.arrays import Array, Floats, Ints, Vertices, frozen, read_only
+
+# To the faces, edges and corners of a cube: the farthest point in one of them is nearly the farthest of all.
+DIRECTIONS = np.array([d for d in product((-1.0, 0.0, 1.0), repeat=3) if any(d)])
 
 
 @dataclass(frozen=True, eq=False)
@@ -51,6 +56,20 @@ class Skin:
         t = read_only(np.ascontiguousarray(t, dtype=np.float64))
         _posed(self.rest, self.influences, self.weights, t, out)
         return out
+
+    @cached_property
+    def witnesses(self) -> Ints:
+        """Vertices among which one moves nearly as far as any other does, whatever the controls do.
+
+        What moves alike moves farthest at its ends: of the vertices that the same two controls lead, these
+        are the farthest out in some directions.
+        """
+        pair = self.influences[:, 0] * np.int64(self.count) + self.influences[:, :2][:, -1]
+        chosen = []
+        for direction in DIRECTIONS:
+            order = np.lexsort((self.rest @ direction, pair))
+            chosen.append(order[np.append(np.diff(pair[order]) > 0, True)])
+        return frozen(np.unique(chosen), np.int64)
 
     def matrix(self) -> csr_array:
         """M (n, 4c), which gives the pose M t; columns 4i…4i+3 of a row hold αᵢ (x, 1)."""

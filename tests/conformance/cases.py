@@ -257,27 +257,28 @@ EXEMPT = {
     ): "the cap's pins share one control, which cannot scatter them: see `gaps`",
     **{
         (law, name): MIXTURES
-        for law in ("targets", "far targets", "groups", "barycentric", "rotation")
+        for law in ("targets", "far targets", "groups", "barycentric", "rotation", "between targets")
         for name in ("handles", "handles as printed")
     },
     **{
         (law, name): REACH
-        for law in ("targets", "far targets", "groups", "barycentric")
+        for law in ("targets", "far targets", "groups", "barycentric", "between targets")
         for name in ("joints", "joints, pins")
     },
     # Penalties bend joints a little, so that what is not too far is reached.
     ("far targets", "joints as printed"): REACH,
     ("groups", "joints as printed"): REACH,
+    ("between targets", "joints as printed"): REACH,
     ("warm", "joints as printed"): REDUNDANT,
     ("steps", "joints as printed"): REDUNDANT,
     **{
         (law, name): SOFT
-        for law in ("targets", "far targets", "groups", "barycentric")
+        for law in ("targets", "far targets", "groups", "barycentric", "between targets")
         for name in ("cage, mean value", "cage as printed")
     },
     ("rotation", "cage as printed"): NO_TURN,
     ("translation", "handles as printed"): "no sculpted pose carries the whole",
-    **{(law, "handles as printed"): ONE_SWEEP for law in ("warm", "steps")},
+    **{(law, "handles as printed"): ONE_SWEEP for law in ("warm", "steps", "there and back", "far pose")},
     **{(law, "reduced, bar"): TIES for law in CHARACTER},
     **{(law, "reduced, rigid controls"): ROUNDING for law in CHARACTER},
 }

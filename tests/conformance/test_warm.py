@@ -44,7 +44,9 @@ def main(name: str) -> None:
     known = loaded()
     grip = case.grab(rig, case.points, case.poses.mesh.V)
     pose = grip.drag(case.targets)
-    grip.drag(case.targets + 0.1 * case.diagonal, pose)
+    far = grip.drag(case.targets + 0.1 * case.diagonal, pose)
+    grip.between(case.targets, pose, far, 0.5)
+    grip.follow(case.targets, far)
     print("\n".join(f"{name}{signature}" for name, signature in sorted(loaded() - known)))
 
 

@@ -91,6 +91,22 @@ describe('the poser', () => {
     expect(poser.answered(77)).toBeNull();
     expect(poser.busy).toBe(true);
   });
+  it('asks again for a pose on its way with the next picture, and forgets it for what is wanted before', () => {
+    const asked: Solve[] = [], pictures: (() => void)[] = [];
+    const poser = new Poser((solve) => asked.push(solve) > 0, () => undefined, (then) => { pictures.push(then); });
+    poser.want(doc({ frozen: 'a' }));
+    poser.answered(1);
+    poser.goOn(doc({ frozen: 'a' }));
+    expect(asked.length).toBe(1);
+    expect(poser.busy).toBe(true);
+    pictures[0]();
+    expect(asked.map(({ document }) => document.frozen)).toEqual(['a', 'a']);
+    poser.answered(2);
+    poser.goOn(doc({ frozen: 'a' }));
+    poser.want(doc({ frozen: 'b' }));
+    pictures[1]();
+    expect(asked.map(({ document }) => document.frozen)).toEqual(['a', 'a', 'b']);
+  });
   it('keeps what it could not send', () => {
     let online = false;
     const poser = new Poser(() => online);

@@ -29,6 +29,11 @@ SETTLED = 1e-9
 class Follower(Protocol):
     """Turns the drag of each frame into the pose that is seen; frames must come in order."""
 
+    @property
+    def lead(self) -> int:
+        """Number of frames after which it does not depend any more on how it began."""
+        ...
+
     def followed(self, drag: Drag) -> Pose:
         """The pose that is seen in the next frame, which was dragged so."""
         ...
@@ -45,6 +50,8 @@ def follower(rig: Rig, follow: FollowThrough | None, fps: float) -> Follower:
 class Unchanged:
     """No follow-through: every pose is seen as it was dragged."""
 
+    lead = 0
+
     def followed(self, drag: Drag) -> Pose:
         """The pose itself."""
         return drag.pose
@@ -55,6 +62,7 @@ class SwungWeights:
 
     def __init__(self, rig: Rig, spring: Spring) -> None:
         self._spring, self._freedom, self._exact = spring, GripSoftness(rig), rig.exact
+        self.lead = spring.settling
         self._swing: Swing | None = None
 
     def followed(self, drag: Drag) -> Pose:
@@ -75,6 +83,7 @@ class SwungVertices:
 
     def __init__(self, rig: Rig, spring: Spring) -> None:
         self._spring, self._freedom = spring, GripSoftness(rig)
+        self.lead = spring.settling
         self._swing: Swing | None = None
 
     def followed(self, drag: Drag) -> Pose:

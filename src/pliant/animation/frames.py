@@ -12,6 +12,7 @@ from pliant.animation.follower import follower
 from pliant.animation.keys import Channel
 from pliant.animation.moments import AT_ONCE, moments
 from pliant.animation.puller import Puller
+from pliant.animation.shot_drags import dragged
 from pliant.animation.spring import Spring, Swing
 from pliant.animation.track import Track, chunks
 from pliant.arrays import Vertices
@@ -39,6 +40,7 @@ class BakeReport:
 
     frames:    number of frames that were baked
     unsettled: the frames that did not converge
+    passing:   the frames that pass over from one minimum to another; their points are held all the same
     farthest:  largest distance of a held point from its key, and its frame; a mechanism or a mixture of
                sculpted poses may not reach
     seconds:   time spent on solving
@@ -46,19 +48,23 @@ class BakeReport:
 
     frames: int = 0
     unsettled: list[Unsettled] = field(default_factory=list)
+    passing: list[int] = field(default_factory=list)
     farthest: tuple[float, int | None] = (0.0, None)
     seconds: float = 0.0
 
     def begin(self) -> None:
         """Forget the pass before and begin a new one."""
-        self.frames, self.unsettled, self.farthest, self.seconds = 0, [], (0.0, None), 0.0
+        self.frames, self.unsettled, self.passing = 0, [], []
+        self.farthest, self.seconds = (0.0, None), 0.0
 
     def note(self, frame: int, keyed: Pose, seen: Pose, seconds: float) -> None:
         """Add a frame: the pose that was keyed, the pose that follow-through shows, and the time it took."""
         self.frames += 1
         self.seconds += seconds
         pose = keyed if keyed.status is not Status.CONVERGED else seen
-        if pose.status is not Status.CONVERGED:
+        if pose.status is Status.FLOWING:
+            self.passing.append(frame)
+        elif pose.status is not Status.CONVERGED:
             self.unsettled.append(Unsettled(frame, pose.status, pose.iterations, pose.energy))
         gap = float(keyed.gaps.max(initial=0.0))
         if gap > self.farthest[0]:
@@ -85,7 +91,9 @@ def bake(
 ) -> Baked:
     """The clip of a track played by a rig; its frames are solved as they are taken, each from the one before.
 
-    The first frame is led there from rest where that ends in a better pose than a search from afar.
+    The first frame is led there from rest where that ends in a better pose than a search from afar. Where
+    a frame falls into another minimum, the frames around it pass over; a track whose keys loop is a loop. So
+    a frame is given when some of those after it are solved, of a loop a whole cycle.
 
     progress:  told after each frame; if it raises, the pass ends with that error. Closing the iterator ends
                it too.
@@ -100,11 +108,14 @@ def bake(
         report.begin()
         with closing(_posed(rig, track, follow, coherence)) as frames:
             began = time.perf_counter()
-            for frame, (keyed, seen) in zip(track.frames(), frames, strict=True):
-                report.note(frame, keyed, seen, time.perf_counter() - began)
+            for ready in frames:
+                frame = track.first + report.frames
+                if ready is not None:
+                    report.note(frame, *ready, time.perf_counter() - began)
                 progress(report.frames / len(track), f"frame {frame} of {track.last}")
-                yield seen.V
-                began = time.perf_counter()
+                if ready is not None:
+                    yield ready[1].V
+                    began = time.perf_counter()
 
     _check(rig, track, coherence)
     return Baked(rig.mesh, len(track), track.fps, stream, track.first, track.name, report)
@@ -114,9 +125,16 @@ def poses(
     rig: Rig, track: Track, *, follow: FollowThrough | None = None, coherence: float = 0.0
 ) -> Iterator[Pose]:
     """The pose of every frame, with the rig's own parameters; the arguments are those of `bake`."""
+    return (pose for pose in searches(rig, track, follow=follow, coherence=coherence) if pose is not None)
+
+
+def searches(
+    rig: Rig, track: Track, *, follow: FollowThrough | None = None, coherence: float = 0.0
+) -> Iterator[Pose | None]:
+    """The same, with None after every search that made no frame ready: for those who must not wait long."""
     track = track.on_rig(rig)
     _check(rig, track, coherence)
-    return (seen for _, seen in _posed(rig, track, follow, coherence))
+    return (None if ready is None else ready[1] for ready in _posed(rig, track, follow, coherence))
 
 
 def _check(rig: Rig, track: Track, coherence: float) -> None:
@@ -133,19 +151,20 @@ def _check(rig: Rig, track: Track, coherence: float) -> None:
 
 def _posed(
     rig: Rig, track: Track, follow: FollowThrough | None, coherence: float
-) -> Generator[tuple[Pose, Pose]]:
-    """The pose of each frame as it is keyed, and as it is seen with follow-through."""
+) -> Generator[tuple[Pose, Pose] | None]:
+    """The pose of each frame as it is keyed, and as it is seen with follow-through; None as in `searches`."""
     if track.blend is not None:
         yield from _blended(rig, track, track.blend, follow)
         return
-    puller, after = Puller(rig, track, coherence), follower(rig, follow, track.fps)
-    before: Pose | None = None
-    for moment in moments(track, rig.mesh):
-        with naming(f"frame {moment.frame}"):
-            drag = puller.first(moment) if before is None else puller.drag(moment, before)
+    after = follower(rig, follow, track.fps)
+    for ready in dragged(Puller(rig, track, coherence), after.lead):
+        if ready is None:
+            yield None
+            continue
+        frame, drag = ready
+        with naming(f"frame {frame}"):
             seen = after.followed(drag)
-        before = drag.pose
-        yield drag.pose, seen
+        yield (drag.pose, seen) if frame >= track.first else None
 
 
 def _blended(

@@ -6,6 +6,7 @@ the straight line y swings freely: no step is too long, and what stands still st
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 
 import numpy as np
@@ -13,6 +14,9 @@ from scipy.linalg import expm
 
 from pliant.animation.follow_through import FollowThrough
 from pliant.arrays import Floats
+
+# A swing that has shrunk to this share of what it was is not seen any more.
+SETTLED = 1e-8
 
 
 @dataclass(frozen=True, eq=False)
@@ -49,6 +53,12 @@ class Spring:
         rates = np.array([[0.0, 1.0], [-(omega**2), -2.0 * follow.damping * omega]])
         lag = (2.0 - follow.response) * follow.damping / omega
         return Spring(seconds, lag, np.asarray(expm(seconds * rates), dtype=np.float64))
+
+    @property
+    def settling(self) -> int:
+        """Number of frames after which a free swing has died down."""
+        keeps = float(np.abs(np.linalg.eigvals(self.free)).max())
+        return math.ceil(math.log(SETTLED) / math.log(keeps))
 
     def followed(self, swing: Swing, x: Floats) -> Swing:
         """The springs one frame later, when the values have gone straight to x."""

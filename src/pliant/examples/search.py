@@ -179,6 +179,17 @@ class ExampleSearch:
         """(B, 3) turns of the corrections that correct nothing."""
         return np.zeros((0 if self.corrections is None else self.corrections.basis.shape[1], 3))
 
+    def started(self, start: Start) -> Blend:
+        """The parameters of a start, without corrections."""
+        w, Q = start.weights, start.attitude
+        return Blend(w, Q, self._unturned, len(self.span.logs), (w, Q))
+
+    def rotations(self, blend: Blend) -> Floats:
+        """(m, 3, 3) rotations of the elements for the parameters of a blend."""
+        if self.corrections is None:
+            return np.broadcast_to(blend.attitude, (blend.elements, 3, 3)).copy()
+        return self.corrections.rotations(blend.attitude, blend.turns)
+
     def first(self, problem: PoseProblem, start: Start | Blend) -> PoseState:
         """The state at the start, without corrections."""
         w, Q = (start.weights, start.attitude) if isinstance(start, Start) else start.spanned

@@ -9,10 +9,11 @@ export class Poser {
   /** The last question that was answered: the pose beside it may come after its own. */
   private last: { turn: number; document: Document } | null = null;
 
-  /** `ask` sends the question and says whether it went out; `waits` hears whether an answer is awaited. */
+  /** `ask` sends the question and says whether it went out; `waits` hears whether an answer is awaited; `picture` calls back before the next one is drawn. */
   constructor(
     private readonly ask: (solve: Solve) => boolean,
     private readonly waits: (on: boolean) => void = () => undefined,
+    private readonly picture: (then: () => void) => void = (then) => { requestAnimationFrame(then); },
   ) {}
 
   get busy(): boolean {
@@ -39,6 +40,13 @@ export class Poser {
     this.next();
     this.waits(this.asked);
     return document;
+  }
+
+  /** The pose of a document is on its way: ask again with the next picture, unless something else is wanted. */
+  goOn(document: Document): void {
+    if (this.busy) return;
+    this.waiting = { document, keyed: false };
+    this.picture(() => { this.next(); });
   }
 
   /** The document that the question of `turn` was about, or null if it is long gone. */

@@ -6,7 +6,7 @@ Nothing here depends on the number of the mesh's vertices but the last product, 
 from __future__ import annotations
 
 import time
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -56,6 +56,7 @@ class CageGrip(Grip["CageIK", CagePose]):
     """
 
     pose_type = CagePose
+    flows = True
 
     def __init__(self, rig: CageIK, holding: Holding) -> None:
         self.rig, self.held = rig, holding.held
@@ -99,6 +100,26 @@ class CageGrip(Grip["CageIK", CagePose]):
             iterations=len(energies) - 1,
             energy=energies[-1],
             energies=energies,
+            seconds=time.perf_counter() - began,
+        )
+
+    def between(self, targets: ArrayLike, a: PulledCage, b: PulledCage, share: float) -> PulledCage:
+        """The cage at a share of the way from a to b, exact anchors at targets (h, 3)."""
+        began = time.perf_counter()
+        rig = self.rig
+        q = rig.frame.inward(checked_targets(targets, len(self.held)))
+        C = rig.frame.inward((1.0 - share) * self._checked(a) + share * self._checked(b))
+        C = self._met(q, C)
+        gaps = np.linalg.norm(self.A @ C + self._by_normals(C) - q, axis=1)
+        cage = rig.frame.outward(C)
+        return replace(
+            b,
+            cage=cage,
+            points=rig.points(cage),
+            gaps=gaps * rig.frame.diagonal,
+            status=Status.FLOWING,
+            iterations=0,
+            energies=(b.energy,),
             seconds=time.perf_counter() - began,
         )
 

@@ -7,7 +7,7 @@ A point on a handle moves with it. A point on a soft part moves nearly as the ha
 from __future__ import annotations
 
 import time
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -20,7 +20,8 @@ from pliant.methods.handles.chains import blended
 from pliant.methods.handles.energy import Task, points_at
 from pliant.methods.handles.pattern import greedy_order
 from pliant.methods.handles.search import FoundWeights, gauss_newton_search, pattern_found
-from pliant.pose import Pose
+from pliant.methods.handles.similarities import between_similarities
+from pliant.pose import Pose, Status
 from pliant.rig import Grip
 from pliant.solve.threads import with_one_blas_thread
 
@@ -56,6 +57,7 @@ class HandleGrip(Grip["HandleIK", HandlePose]):
     """
 
     pose_type = HandlePose
+    flows = True
 
     def __init__(self, rig: HandleIK, held: Held) -> None:
         self.rig = rig
@@ -88,7 +90,8 @@ class HandleGrip(Grip["HandleIK", HandlePose]):
 
     def warm(self) -> None:
         """Load every compiled kernel, so that the first drag does not wait."""
-        self.drag(self.held.rest)
+        pose = self.drag(self.held.rest)
+        self.between(self.held.rest, pose, pose, 0.5)
 
     def drag(
         self, targets: ArrayLike, start: HandlePose | None = None, *, coherence: float = 0.0
@@ -127,6 +130,28 @@ class HandleGrip(Grip["HandleIK", HandlePose]):
             matrices=matrices,
             order=task.order.copy(),
             gaps=np.linalg.norm(self.held.on(V) - goal, axis=1),
+        )
+
+    @with_one_blas_thread
+    def between(self, targets: ArrayLike, a: HandlePose, b: HandlePose, share: float) -> HandlePose:
+        """The pose at a share of the way from a to b, each handle along the shortest similarity.
+
+        The held points are about as near to targets (h, 3) as in both.
+        """
+        began = time.perf_counter()
+        goal = checked_targets(targets, len(self.held))
+        matrices = between_similarities(a.matrices, b.matrices, share)
+        V = self.rig.deform(matrices)
+        return replace(
+            b,
+            V=V,
+            matrices=matrices,
+            weights=(1.0 - share) * self._weights_of(a) + share * self._weights_of(b),
+            gaps=np.linalg.norm(self.held.on(V) - goal, axis=1),
+            status=Status.FLOWING,
+            iterations=0,
+            energies=(b.energy,),
+            seconds=time.perf_counter() - began,
         )
 
     def _searched(self, task: Task, t: Floats, goal: Targets) -> tuple[FoundWeights, Floats, Floats]:

@@ -131,3 +131,12 @@ def log_similarity(M: Floats, near: Floats) -> Floats:
     for source, turn, out in zip(flat, turns, xi, strict=True):
         log7(source[:3], turn, out)
     return xi.reshape(*np.shape(M)[:-2], 7)
+
+
+def between_similarities(A: Floats, B: Floats, share: float) -> Floats:
+    """(h, 4, 4) similarities at a share (0 … 1) of the shortest way from A (h, 4, 4) to B."""
+    way = log_similarity(B @ np.linalg.inv(A), np.zeros((len(A), 3)))
+    step = np.tile(np.eye(4), (len(A), 1, 1))
+    for xi, M in zip(share * way, step, strict=True):
+        exp7(xi, M)
+    return step @ A

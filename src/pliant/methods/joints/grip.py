@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -14,11 +14,12 @@ from pliant.arrays import Array, Floats
 from pliant.errors import OptionError
 from pliant.examples.search import determine_turn
 from pliant.geometry.rigid_placement import placing_rotation
+from pliant.methods.joints.flow import between, between_motions
 from pliant.methods.joints.handles import JointHandles
 from pliant.methods.joints.printed import PrintedProblem
 from pliant.methods.joints.problem import JointProblem
 from pliant.methods.joints.tree import Posture
-from pliant.pose import Pose, Pulled
+from pliant.pose import Pose, Pulled, Status
 from pliant.rig import Grip, check_incoherent
 from pliant.solve.gauss_newton import minimise
 from pliant.solve.threads import with_one_blas_thread
@@ -54,6 +55,7 @@ class JointGrip(Grip["JointIK", JointPose]):
     """Held points on a mechanism."""
 
     pose_type = JointPose
+    flows = True
 
     def __init__(self, rig: JointIK, held: Held, firm: Array, still: Held | None = None) -> None:
         """firm (h,): the points that are met first, however far the others are pulled.
@@ -75,7 +77,9 @@ class JointGrip(Grip["JointIK", JointPose]):
     def warm(self) -> None:
         """Load every compiled kernel, so that the first drag does not wait."""
         placing_rotation(self.held.rest, self.held.rest)
-        self.drag(self.held.rest + 1e-3 * self.rig.model.frame.diagonal)
+        targets = self.held.rest + 1e-3 * self.rig.model.frame.diagonal
+        pose = self.drag(targets)
+        self.between(targets, pose, pose, 0.5)
 
     @with_one_blas_thread
     def pull(
@@ -104,11 +108,9 @@ class JointGrip(Grip["JointIK", JointPose]):
         if self.handles.firm.any():
             final, gap = self._firmer(solver, places, final, gap)
         final = _shifted(final, away)
-        values = final.value.copy()
-        values[:, 3:] *= model.frame.diagonal
         return PulledBodies(
             palette=model.frame.palette(_stacked(final)),
-            values=values,
+            values=self._values(final),
             gaps=np.linalg.norm(gap[: len(self.held)], axis=1) * model.frame.diagonal,
             posture=final,
             status=outcome.status,
@@ -117,6 +119,31 @@ class JointGrip(Grip["JointIK", JointPose]):
             energies=outcome.energies,
             seconds=time.perf_counter() - began,
         )
+
+    def between(self, targets: ArrayLike, a: PulledBodies, b: PulledBodies, share: float) -> PulledBodies:
+        """The bodies at a share of the way from a to b, held points about as near to targets as in both."""
+        began = time.perf_counter()
+        goals, model = checked_targets(targets, len(self.held)), self.rig.model
+        # As printed, joints are only as firm as their penalties, and values do not say where bodies are.
+        way = between if model.options.cells == "rigid" else between_motions
+        posture = way(model.tree, model.centre, self._checked(a), self._checked(b), share)
+        pulled = replace(
+            b,
+            palette=model.frame.palette(_stacked(posture)),
+            values=self._values(posture),
+            posture=posture,
+            status=Status.FLOWING,
+            iterations=0,
+            energies=(b.energy,),
+            seconds=time.perf_counter() - began,
+        )
+        return replace(pulled, gaps=np.linalg.norm(self.reached(pulled) - goals, axis=1))
+
+    def _values(self, posture: Posture) -> Floats:
+        """(j, 6) the joints' coordinates, slides in the model's lengths."""
+        values = posture.value.copy()
+        values[:, 3:] *= self.rig.model.frame.diagonal
+        return values
 
     def _firmer(self, solver: Any, places: Floats, posture: Posture, gap: Floats) -> tuple[Posture, Floats]:
         """The posture with firm points pulled beyond their targets by what they had given way, and the gaps.

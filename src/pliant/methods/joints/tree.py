@@ -209,6 +209,15 @@ def moved(tree, centre, posture, twist):
 
 
 @njit(cache=True)
+def placed(tree, posture):
+    """The posture whose roots and joints are given, with all other bodies where these put them."""
+    new = Posture(posture.R.copy(), posture.t.copy(), posture.spin.copy(), posture.value.copy())
+    _place(tree, new)
+    _read_coordinates(tree.loops, tree, new)
+    return new
+
+
+@njit(cache=True)
 def _move_roots(roots, centre, twist, posture):
     """Turn and move the bodies without a parent by their twists, in place."""
     R, t = posture.R, posture.t

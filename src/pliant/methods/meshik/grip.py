@@ -12,15 +12,15 @@ from numpy.typing import ArrayLike
 from pliant.anchors import Held, check_independent, checked_targets
 from pliant.arrays import Floats, Ints, Targets
 from pliant.errors import AnchorError
+from pliant.examples.flow import between
 from pliant.examples.guess import Guess, Guessed
-from pliant.examples.problem import PoseState
 from pliant.examples.search import Blend, determine_turn
 from pliant.geometry.farthest_points import farthest_points
 from pliant.geometry.laplacian import weighted_laplacian
 from pliant.methods.meshik.constraints import Constraints
 from pliant.methods.meshik.freeze import Frozen
 from pliant.methods.meshik.vertex_fit import VertexFit
-from pliant.pose import Pose
+from pliant.pose import Pose, Status
 from pliant.rig import Grip
 from pliant.solve.sparse import HeldLaplacian
 from pliant.solve.threads import with_one_blas_thread
@@ -48,6 +48,7 @@ class MeshIKGrip(Grip["MeshIK", MeshIKPose]):
     """Held points on a rig. Up to a few hundred are met by multipliers, without a new factor."""
 
     pose_type = MeshIKPose
+    flows = True
 
     def __init__(self, rig: MeshIK, held: Held) -> None:
         self.rig = rig
@@ -82,8 +83,10 @@ class MeshIKGrip(Grip["MeshIK", MeshIKPose]):
         search = self.rig.search
         goal = self.rig.shape.frame.inward(self.held.rest)
         guessed = self._guessed(goal)
-        problem = search.problem(self._fit(goal), self.W, guessed, turning=self._free_turn)
-        search.warm(problem, search.start(guessed))
+        fit, start = self._fit(goal), search.start(guessed)
+        search.warm(search.problem(fit, self.W, guessed, turning=self._free_turn), start)
+        blend = search.started(start)
+        between(search, fit, self.W, (blend, blend), 0.5)
 
     def _guessed(self, goal: Targets) -> Guessed:
         """What the pins suggest for the solver's targets goal (h, 3)."""
@@ -139,8 +142,29 @@ class MeshIKGrip(Grip["MeshIK", MeshIKPose]):
             energy=state.energy,
             energies=outcome.energies,
             seconds=time.perf_counter() - began,
-            residuals=self._residuals(state),
+            residuals=self._residuals(state.x, state.T),
             **vars(blend),
+        )
+
+    @with_one_blas_thread
+    def between(self, targets: ArrayLike, a: MeshIKPose, b: MeshIKPose, share: float) -> MeshIKPose:
+        """The pose at a share of the way from a to b, with the anchors at targets (h, 3)."""
+        began = time.perf_counter()
+        rig = self.rig
+        places = checked_targets(targets, len(self.held))
+        fit = self._fit(rig.shape.frame.inward(places))
+        found = between(rig.search, fit, self.W, (a, b), share)
+        V = rig.shape.outward(found.x)
+        return MeshIKPose(
+            V=V,
+            gaps=np.linalg.norm(self.held.on(V) - places, axis=1),
+            status=Status.FLOWING,
+            iterations=0,
+            energy=found.energy,
+            energies=(found.energy,),
+            seconds=time.perf_counter() - began,
+            residuals=self._residuals(found.x, found.T),
+            **vars(found.blend),
         )
 
     def _fit(self, goal: Targets) -> VertexFit:
@@ -153,11 +177,11 @@ class MeshIKGrip(Grip["MeshIK", MeshIKPose]):
         at = self._constraints.at(goal[:0] if pinned else goal, system.extension(places))
         return VertexFit(self.rig.around, at)
 
-    def _residuals(self, state: PoseState) -> Floats:
+    def _residuals(self, x: Floats, T: Floats) -> Floats:
         """(m,) for the user's triangles; flat ones, which the solver leaves out, have none."""
         rig = self.rig
         out = np.zeros(len(rig.mesh.F))
-        solved = rig.around.residuals(state.x, state.T)
+        solved = rig.around.residuals(x, T)
         out[rig.shape.kept] = solved[: len(rig.shape.kept)]
         return out
 

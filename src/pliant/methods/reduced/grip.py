@@ -11,9 +11,10 @@ from numpy.typing import ArrayLike
 
 from pliant.anchors import Held, checked_targets
 from pliant.arrays import Floats
+from pliant.examples.flow import between
 from pliant.examples.search import Blend, determine_turn
 from pliant.methods.reduced.control_fit import ControlFit, ControlPins
-from pliant.pose import Pose, Pulled
+from pliant.pose import Pose, Pulled, Status
 from pliant.rig import Grip
 from pliant.solve.threads import with_one_blas_thread
 
@@ -40,6 +41,7 @@ class ReducedGrip(Grip["ReducedIK", ReducedPose]):
     """Held points on a reduced rig. Its cost does not depend on the mesh."""
 
     pose_type = ReducedPose
+    flows = True
 
     def __init__(self, rig: ReducedIK, held: Held) -> None:
         self.rig = rig
@@ -54,8 +56,10 @@ class ReducedGrip(Grip["ReducedIK", ReducedPose]):
         search = self.rig.search
         fit = ControlFit.of(self.rig.parts, self.pins, self.rig.frame.inward(self.held.rest))
         guessed = self._guess.at(fit.targets)
-        problem = search.problem(fit, self.rig.parts.W, guessed, turning=self._free_turn)
-        search.warm(problem, search.start(guessed))
+        start = search.start(guessed)
+        search.warm(search.problem(fit, self.rig.parts.W, guessed, turning=self._free_turn), start)
+        blend = search.started(start)
+        between(search, fit, self.rig.parts.W, (blend, blend), 0.5)
         self.rig.example(0)
 
     @with_one_blas_thread
@@ -87,4 +91,25 @@ class ReducedGrip(Grip["ReducedIK", ReducedPose]):
             energies=outcome.energies,
             seconds=time.perf_counter() - began,
             **vars(blend),
+        )
+
+    @with_one_blas_thread
+    def between(
+        self, targets: ArrayLike, a: PulledControls, b: PulledControls, share: float
+    ) -> PulledControls:
+        """The controls at a share of the way from a to b, with the anchors at targets (h, 3)."""
+        began = time.perf_counter()
+        rig = self.rig
+        places = checked_targets(targets, len(self.held))
+        fit = ControlFit.of(rig.parts, self.pins, rig.frame.inward(places))
+        found = between(rig.search, fit, rig.parts.W, (a, b), share)
+        return PulledControls(
+            palette=rig.frame.palette(found.x),
+            gaps=np.linalg.norm(self.pins.C @ found.x - fit.targets, axis=1) * rig.frame.diagonal,
+            status=Status.FLOWING,
+            iterations=0,
+            energy=found.energy,
+            energies=(found.energy,),
+            seconds=time.perf_counter() - began,
+            **vars(found.blend),
         )

@@ -165,6 +165,8 @@ class Connection:
             case wire.Solve():
                 session.note(message)
                 worker.solve(message)
+                if message.keyed:
+                    worker.rest(session.settled(message))
             case wire.Commit():
                 session.commit(message)
             case wire.Mark(region):

@@ -8,7 +8,8 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from pliant.anchors import Held, held_points
-from pliant.animation import FollowThrough, Track, poses
+from pliant.animation import FollowThrough, Track
+from pliant.animation.frames import searches
 from pliant.animation.moments import Moment
 from pliant.animation.puller import Puller
 from pliant.arrays import Array, Vertices
@@ -49,11 +50,36 @@ class Plan:
         return held_points(anchors(self.document.handles), self.rig.mesh.V, self.rig.mesh.F)
 
 
+@dataclass(frozen=True, eq=False)
+class Baked:
+    """Frames of a document as they are baked.
+
+    key:      what of the document decides them
+    searches: the poses that are still to come, and None between them
+    """
+
+    key: Document
+    rig: Rig
+    store: FrameStore
+    searches: Iterator[Pose | None]
+
+    @staticmethod
+    def of(plan: Plan) -> Baked:
+        """Nothing baked yet."""
+        track = plan.track
+        store = FrameStore(0, track.first, len(track))
+        return Baked(decisive(plan.document), plan.rig, store, searches(plan.rig, track, follow=plan.follow))
+
+    def is_of(self, plan: Plan) -> bool:
+        """Whether these are the frames of a plan."""
+        return self.rig is plan.rig and self.key == decisive(plan.document)
+
+
 class Playback:
     """The timeline of one model: its frames baked, the clip beside it, and a pose to start from."""
 
     def __init__(self) -> None:
-        self._baked: tuple[Document, Rig, FrameStore] | None = None
+        self._baked: Baked | None = None
         self._taken: tuple[FrameStore, Clip] | None = None
         self._puller: tuple[Document, Rig, Puller] | None = None
         self._last: Pose | None = None
@@ -79,23 +105,34 @@ class Playback:
         return document, plan.poser.played(plan.rig, drag.pose, plan.held)
 
     def bake(self, number: int, plan: Plan) -> Iterator[Reply]:
-        """Solves frame by frame what is not solved yet."""
-        key, track = decisive(plan.document), plan.track
-        if self._baked is not None and self._baked[0] == key and self._baked[1] is plan.rig:
-            store = self._baked[2]
-            if store.done == store.total:
-                store.number = number
-                yield Reply(Baking(number, store.done, store.total))
+        """Solves what is not solved yet, one search at a time."""
+        if self._baked is None or not self._baked.is_of(plan):
+            self._baked = Baked.of(plan)
+        baked, store = self._baked, self._baked.store
+        store.number = number
+        yield Reply(Baking(number, store.done, store.total))
+        try:
+            for pose in baked.searches:
+                if self._baked is not baked:
+                    return
+                if pose is not None:
+                    shown = plan.poser.played(plan.rig, pose, plan.held)
+                    store.add({**shown.arrays(), "weights": shown.pulled.weights})
+                yield Reply(Baking(store.number, store.done, store.total))
+        except Exception:
+            # What has failed cannot be gone on with.
+            self._baked = None
+            raise
+
+    def baked_to(self, plan: Plan) -> Iterator[Reply | None]:
+        """Solves the frames up to that of a plan, and gives None once it is there; nothing where it was."""
+        if self._frame(plan) is not None or plan.document.frame not in plan.track.frames():
+            return
+        for told in self.bake(self._number, plan):
+            if self._frame(plan) is not None:
+                yield None
                 return
-        store, held = FrameStore(number, track.first, len(track)), plan.held
-        self._baked = key, plan.rig, store
-        yield Reply(Baking(number, 0, store.total))
-        for pose in poses(plan.rig, track, follow=plan.follow):
-            shown = plan.poser.played(plan.rig, pose, held)
-            if self._baked is None or self._baked[2] is not store:
-                return
-            store.add({**shown.arrays(), "weights": shown.pulled.weights})
-            yield Reply(Baking(number, store.done, store.total))
+            yield told
 
     def take(self, number: int, source: Source, mesh: Mesh, progress: Progress) -> Reply:
         """Keeps the frames of a moving mesh whose files were sent, which are not needed any more then."""
@@ -127,7 +164,7 @@ class Playback:
             progress(done / total, f"baking {done} of {total}")
         if self._baked is None:
             raise OptionError("Nothing was baked; key a handle first.")
-        rig, store, track = plan.rig, self._baked[2], plan.track
+        rig, store, track = plan.rig, self._baked.store, plan.track
 
         def stream() -> Iterator[Vertices]:
             return (shown_again(rig, arrays).positions() for arrays in store)
@@ -137,11 +174,11 @@ class Playback:
     @property
     def _number(self) -> int:
         """The number by which the page knows what is baked; 0 for nothing."""
-        return 0 if self._baked is None else self._baked[2].number
+        return 0 if self._baked is None else self._baked.store.number
 
     def frame(self, number: int, frame: int) -> Reply:
         """A frame of what goes by this number, or the word that it is not there. From any thread."""
-        baked = None if self._baked is None else self._baked[2]
+        baked = None if self._baked is None else self._baked.store
         taken = None if self._taken is None else self._taken[0]
         for store in (baked, taken):
             if store is not None and store.number == number:
@@ -152,10 +189,9 @@ class Playback:
         return Reply(Frame(number, frame, None))
 
     def _frame(self, plan: Plan) -> dict[str, Array] | None:
-        if self._baked is None or self._baked[1] is not plan.rig:
+        if self._baked is None or not self._baked.is_of(plan):
             return None
-        key, _, store = self._baked
-        return store.at(plan.document.frame) if key == decisive(plan.document) else None
+        return self._baked.store.at(plan.document.frame)
 
     def _pulling(self, plan: Plan) -> Puller:
         key = decisive(plan.document)

@@ -89,19 +89,25 @@ class Poser:
         return self.rig
 
     def shown(self, document: Document, *, warm: bool) -> Shown:
-        """The pose of a document, from the last one where `warm`."""
+        """The pose of a document, from the last one where `warm`; it may be on its way, and then goes on."""
         rig = self.follow(document)
         if document.weights is not None and rig.names:
             return self.blended(document)
         if not document.handles:
             return self.resting()
         grip = self.gripped(document)
-        pulled = grip.pull([handle.target for handle in document.handles], self._last if warm else None)
+        pulled = grip.flow([handle.target for handle in document.handles], self._last if warm else None)
         numbers = pulled.palette if pulled.points is None else pulled.points
         V = rig.carried(pulled) if numbers is None else None
         check_reachable(pulled.energy, numbers, V)
         self._last = pulled
         return Shown(rig.mesh, rig, pulled, grip.reached(pulled), V, self.own(rig, pulled))
+
+    def arrived(self, shown: Shown) -> Shown:
+        """What was shown last or, where that is on its way, its goal; the next pose goes on from there."""
+        if shown.pulled.toward is not None:
+            self._last = shown.pulled.toward
+        return shown.arrived
 
     def own(self, rig: Any, pulled: Pulled) -> dict[str, Floats]:
         """Arrays of the method's own that go with a pose."""

@@ -65,6 +65,7 @@ class Session:
         self._kept: Mapping[str, tuple[Mapping[str, Any], ...]] = {}
         self._shown: Shown | None = None
         self._playback = Playback()
+        self._turn = 0
 
     @property
     def name(self) -> str | None:
@@ -138,13 +139,13 @@ class Session:
             raise OptionError(f"{MOST_REGIONS:,} regions were marked; save the pose and open the model anew.")
         mesh, shown = self._opened().mesh, self._shown
         vertices = vertices_of(region.runs, mesh.n)
-        marked = Marked(region, mesh.V[vertices] if shown is None else shown.places(vertices))
+        marked = Marked(region, mesh.V[vertices] if shown is None else shown.arrived.places(vertices))
         self._regions[region.name] = marked
         journal.marked(marked)
 
     def solve(self, message: Solve) -> Iterator[Reply]:
         """The pose of a document, then the one beside it where one is wanted."""
-        document = message.document
+        document, self._turn = message.document, message.turn
         if message.keyed:
             document, reply = self._keyed(message)
         else:
@@ -156,6 +157,14 @@ class Session:
             beside = self._solved(message, other)[1]
             yield from self._noted(message.beside, self._posers[message.beside].news())
             yield beside
+
+    def settled(self, message: Solve) -> Iterator[Reply]:
+        """The frame of a keyed document as it is baked, in place of the one that was found quickly."""
+        plan = self._plan(message.document)
+        for told in self._playback.baked_to(plan):
+            if self._turn != message.turn:
+                return
+            yield self._keyed(message)[1] if told is None else told
 
     def _beside(self, document: Document, method: str) -> Document:
         """A document for another method, with what that one can do of it."""
@@ -182,7 +191,9 @@ class Session:
         began = time.perf_counter()
         document, shown = self._playback.shown(self._plan(message.document))
         if shown is None:
-            shown = self._poser(document).shown(document, warm=message.start)
+            poser = self._poser(document)
+            # Frames of a timeline do not flow from one to another.
+            shown = poser.arrived(poser.shown(document, warm=message.start))
         self._shown = shown
         if self._journal is not None and self._document is message.document:
             self._document = document
@@ -344,7 +355,7 @@ class Session:
             self._shown = self._poser(self._document).shown(self._document, warm=False)
         if self._shown is None:
             raise FileFormatError("Nothing is posed yet; open a model with several poses and pull a handle.")
-        return self._shown
+        return self._shown.arrived
 
     def _model_reply(self) -> Reply:
         model, document = self._opened(), self._current()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 import numpy as np
 
@@ -39,6 +39,12 @@ class Shown:
     reached: Floats
     V: Vertices | None = None
     own: Mapping[str, Floats] = field(default_factory=dict)
+
+    @property
+    def arrived(self) -> Shown:
+        """What it is on its way to; itself where it is there."""
+        goal = self.pulled.toward
+        return self if goal is None else replace(self, pulled=goal, V=None)
 
     def positions(self) -> Vertices:
         """(n, 3) positions of every vertex."""

@@ -65,6 +65,18 @@ class Fit(Protocol):
         """(i, k) the same for one set with itself, summed over the coordinates."""
         ...
 
+    def springs(self, x: Floats) -> float:
+        """What pins that yield cost at x (n, 3); zero where all are firm."""
+        ...
+
+    def coupled(self, own: Floats, u: Floats) -> tuple[Floats, Floats] | None:
+        """What pins that couple the coordinates add to the system of a step; None where none does.
+
+        own, u: (…, 3, B) and (…, 3, l), what `solved` makes of the K of the bumps, and of the weights
+        Returns (3B, l) and (3B, 3B), of the bumps' turns with the weights and with each other.
+        """
+        ...
+
 
 @dataclass(frozen=True, eq=False)
 class PoseState:
@@ -152,7 +164,7 @@ class PoseProblem:
         x = self.fit.positions(u[:, :, -1])
         energy = self.prior.energy(w) + float(self.W @ self.fit.residuals(x, lin.T))
         spins = np.empty((0, 3, len(w))) if self.field is None else self.field.moments(lin.rows, lin.T)
-        energy += self.rotation_energy(Q, R)
+        energy += self.rotation_energy(Q, R) + self.fit.springs(x)
         return PoseState(w, Q, R, lin.T, x, K, u, lin.gram, lin.along, spins, energy)
 
     def rotation_energy(self, Q: Floats, R: Floats) -> float:
@@ -224,6 +236,11 @@ class PoseProblem:
         for k in range(3):
             turn[:, k, :, k] += trace
         enlarged[l:, l:] = turn.reshape(3 * B, 3 * B)
+        coupled = self.fit.coupled(own, state.u[..., :l])
+        if coupled is not None:
+            enlarged[l:, :l] += coupled[0]
+            enlarged[:l, l:] += coupled[0].T
+            enlarged[l:, l:] += coupled[1]
         return enlarged, np.append(g, field.gradient(state.R) - _crossed(moment))
 
     def _in_unknowns(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -12,15 +12,19 @@ from numpy.typing import ArrayLike
 from pliant.anchors import Held, check_independent, checked_targets
 from pliant.arrays import Floats, Ints, Targets
 from pliant.errors import AnchorError
-from pliant.examples.problem import PoseState
+from pliant.examples.problem import Fit, PoseState
 from pliant.examples.search import Blend, Start, determine_turn
+from pliant.examples.standing import Body, Contacts, YieldingPins
+from pliant.examples.yielding import softened
 from pliant.geometry.laplacian import weighted_laplacian
 from pliant.methods.meshik.constraints import Constrained, Constraints
 from pliant.methods.meshik.freeze import Frozen
 from pliant.methods.meshik.nearest_example import nearest_example
 from pliant.methods.meshik.vertex_fit import VertexFit
-from pliant.pose import Pose
+from pliant.pins import PinnedPoints
+from pliant.pose import NO_VERTICES, Pose
 from pliant.rig import Grip
+from pliant.solve.gauss_newton import Outcome
 from pliant.solve.sparse import HeldLaplacian
 from pliant.solve.threads import with_one_blas_thread
 
@@ -46,39 +50,63 @@ class MeshIKGrip(Grip["MeshIK", MeshIKPose]):
 
     pose_type = MeshIKPose
 
-    def __init__(self, rig: MeshIK, held: Held) -> None:
+    def __init__(self, rig: MeshIK, hold: PinnedPoints) -> None:
         self.rig = rig
-        self.held = held
+        self.hold, self.held = hold, hold.held
+        held, firm = hold.held, hold.plain
         frozen = rig.frozen
         shape = rig.shape
         corners = shape.of_user[held.corners]
         inner = Held(corners, held.weights, held.group, held.rest)
         _check_apart(held, inner, shape.of_user, frozen)
-        pinned = len(held) > MOST_MULTIPLIERS and bool((held.weights[:, 0] == 1.0).all())
+        pinned = firm.sum() > MOST_MULTIPLIERS and bool((held.weights[firm, 0] == 1.0).all())
         stay = np.empty(0, dtype=np.int64) if frozen is None else shape.of_user[frozen.vertices]
         self._frozen_at = np.empty((0, 3)) if frozen is None else shape.frame.inward(frozen.positions)
         stay, first = np.unique(stay, return_index=True)
         self._frozen_at = self._frozen_at[first]
-        self._pinned = corners[:, 0] if pinned else np.empty(0, dtype=np.int64)
+        self._pinned = corners[firm, 0] if pinned else np.empty(0, dtype=np.int64)
         self.W = rig.W if frozen is None else _without(rig.W, shape.F, stay)
         grounded = len(stay) == 0 and not pinned
         system = rig.system if grounded else self._refactored(np.concatenate([stay, self._pinned]))
         rows = inner.matrix(len(rig.around.starts) - 1)
-        rows = rows[:0] if pinned else rows
-        check_independent(rows)
-        self._constraints = Constraints.of(system, rows, grounded=grounded)
+        check_independent(rows[:0] if pinned else rows)
+        self._firm = Constraints.of(system, rows[firm][:0] if pinned else rows[firm], grounded=grounded)
+        self._yielding = None
+        if hold.floor is not None or not firm.all():
+            self._yielding = YieldingPins.of(self._body(grounded=grounded), inner, hold, shape.frame)
+            own = ~firm if pinned else np.ones(len(held), dtype=bool)
+            whole = Constraints.of(system, rows[own], grounded=grounded)
+            soft = softened(whole.stiffness, self._yielding.starting_compliance()[own])
+            self._starting = replace(whole, stiffness=soft)
+            self._of_solver = np.unique(shape.of_user, return_index=True)[1]
         self._free_turn = (
-            rig.options.turning == "auto" and frozen is None and determine_turn(shape.frame.inward(held.rest))
+            rig.options.turning == "auto"
+            and frozen is None
+            and determine_turn(shape.frame.inward(held.rest))
+            and (self._yielding is None or self._yielding.determine_turn(shape.frame.inward(held.rest)))
         )
 
     def warm(self) -> None:
         """Load every compiled kernel and touch the memory of a drag, so that the first one does not wait."""
         search = self.rig.search
-        fit = self._fit(self.rig.shape.frame.inward(self.held.rest))
-        search.warm(search.problem(fit, self.W, turning=self._free_turn), self._nearest(fit.constrained))
+        goal = self.rig.shape.frame.inward(self.held.rest)
+        fit = self._fit(goal)
+        start = self._nearest(fit.constrained if self._yielding is None else self._compared(goal))
+        search.warm(search.problem(fit, self.W, turning=self._free_turn), start)
 
     def _refactored(self, stay: Ints) -> HeldLaplacian:
         return HeldLaplacian(weighted_laplacian(self.rig.gradient, self.W), stay)
+
+    def _body(self, *, grounded: bool) -> Body:
+        """How points of the solver's mesh follow its vertices, with the firm anchors held."""
+        firm, n = self._firm, len(self.rig.around.starts) - 1
+        floating = grounded and not len(firm.stiffness)
+        return Body(
+            rows=lambda points: points.matrix(n),
+            responses=lambda E: firm.responses(E, grounded=grounded),
+            vertices=lambda x: x,
+            shift=np.ones(n) if floating else None,
+        )
 
     def drag(
         self, targets: ArrayLike, start: MeshIKPose | None = None, *, coherence: float = 0.0
@@ -98,32 +126,63 @@ class MeshIKGrip(Grip["MeshIK", MeshIKPose]):
         began = time.perf_counter()
         rig = self.rig
         places = checked_targets(targets, len(self.held))
-        fit = self._fit(rig.shape.frame.inward(places))
-        problem = rig.search.problem(fit, self.W, turning=self._free_turn, earlier=start, coherence=coherence)
-        outcome, blend = rig.search.found(problem, start or self._nearest(fit.constrained))
+        goal = rig.shape.frame.inward(self.hold.goals(places))
+        outcome, blend, touching = self._found(goal, start, coherence)
         state = outcome.state
         V = rig.shape.outward(state.x)
         return MeshIKPose(
             V=V,
-            gaps=np.linalg.norm(self.held.on(V) - places, axis=1),
+            gaps=self.hold.gaps(self.held.on(V), places),
             status=outcome.status,
             iterations=outcome.iterations,
             energy=state.energy,
             energies=outcome.energies,
             seconds=time.perf_counter() - began,
             residuals=self._residuals(state),
+            touching=touching,
             **vars(blend),
         )
 
+    def _found(
+        self, goal: Targets, start: MeshIKPose | None, coherence: float
+    ) -> tuple[Outcome[PoseState], Blend, Ints]:
+        """The end of the search with the anchors at goal (h, 3), and what a floor holds up."""
+        search = self.rig.search
+
+        def searched(fit: Fit, begin: Start | Blend) -> tuple[Outcome[PoseState], Blend]:
+            problem = search.problem(fit, self.W, turning=self._free_turn, earlier=start, coherence=coherence)
+            return search.found(problem, begin)
+
+        firm = self._fit(goal)
+        begin = start or self._nearest(firm.constrained if self._yielding is None else self._compared(goal))
+        if self._yielding is None:
+            return *searched(firm, begin), NO_VERTICES
+        outcome, blend, touching = self._yielding.found(firm, goal, searched, begin, self._kept(start))
+        return outcome, blend, self._of_solver[touching]
+
     def _fit(self, goal: Targets) -> VertexFit:
-        """The anchors at their targets, the places of frozen and pinned vertices extended."""
-        system = self._constraints.system
+        """The firm anchors at their targets, the places of frozen and pinned vertices extended."""
+        own = goal[self.hold.plain] if self._yielding is not None else goal
+        system = self._firm.system
         if system is self.rig.system:
-            return VertexFit(self.rig.around, self._constraints.at(goal, np.zeros((system.n, 3))))
+            return VertexFit(self.rig.around, self._firm.at(own, np.zeros((system.n, 3))))
         pinned = len(self._pinned) > 0
-        places = np.concatenate([self._frozen_at, goal]) if pinned else self._frozen_at
-        at = self._constraints.at(goal[:0] if pinned else goal, system.extension(places))
+        places = np.concatenate([self._frozen_at, own]) if pinned else self._frozen_at
+        at = self._firm.at(own[:0] if pinned else own, system.extension(places))
         return VertexFit(self.rig.around, at)
+
+    def _compared(self, goal: Targets) -> Constrained:
+        """All anchors at their targets, as the start of a search compares examples by them."""
+        pinned, firm = len(self._pinned) > 0, self.hold.plain
+        fixed = self._fit(goal).constrained.fixed
+        return self._starting.at(goal[~firm] if pinned else goal, fixed)
+
+    def _kept(self, start: MeshIKPose | None) -> Contacts:
+        """What a floor held up in an earlier pose, in the solver's numbers and coordinates."""
+        if start is None or self.hold.floor is None:
+            return Contacts.none()
+        places = self.rig.shape.frame.inward(start.V[start.touching])
+        return Contacts(self.rig.shape.of_user[start.touching], places)
 
     def _nearest(self, at: Constrained) -> Start:
         """The example that fits the pins best, or the reference."""

@@ -11,7 +11,6 @@ from scipy.optimize import minimize
 from pliant.arrays import Floats
 from pliant.errors import AnchorError, OptionError
 from pliant.examples.problem import PoseProblem, PoseState
-from pliant.examples.standing import Contacts
 from pliant.examples.yielding import YieldingFit, compliances
 from pliant.methods.meshik.options import PRINTED
 from pliant.methods.meshik.rig import MeshIK
@@ -46,7 +45,7 @@ def problem_of(rig: MeshIK | ReducedIK, pins: list[Pin | None]) -> PoseProblem:
     frame = rig.shape.frame if isinstance(rig, MeshIK) else rig.frame
     W = rig.W if isinstance(rig, MeshIK) else rig.parts.W
     goal = frame.inward(pulled_targets())
-    fit = grip._yielding.fit(grip._fit(goal), goal, Contacts.none())
+    fit = grip._yielding.fit(grip._fit(goal), goal)
     field = rig.search.corrections.stiffened(50.0)
     return replace(rig.search.problem(fit, W, turning=True), field=field, near=np.inf, damping=0.0)
 

@@ -72,7 +72,7 @@ class Fit(Protocol):
     def coupled(self, own: Floats, u: Floats) -> tuple[Floats, Floats] | None:
         """What pins that couple the coordinates add to the system of a step; None where none does.
 
-        own, u: (…, 3, B) and (…, 3, l), what `solved` makes of the K of the bumps, and of the weights
+        own, u: (…, 3, B) and (…, 3, l+1), what `solved` makes of the K of the bumps, and of a state's
         Returns (3B, l) and (3B, 3B), of the bumps' turns with the weights and with each other.
         """
         ...
@@ -236,7 +236,7 @@ class PoseProblem:
         for k in range(3):
             turn[:, k, :, k] += trace
         enlarged[l:, l:] = turn.reshape(3 * B, 3 * B)
-        coupled = self.fit.coupled(own, state.u[..., :l])
+        coupled = self.fit.coupled(own, state.u)
         if coupled is not None:
             enlarged[l:, :l] += coupled[0]
             enlarged[:l, l:] += coupled[0].T

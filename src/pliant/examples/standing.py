@@ -1,9 +1,10 @@
-"""Standing on a floor: which vertices it holds up, found by an active set around the search of a drag.
+"""Standing on a floor: a fit whose low vertices stay above a plane, and the search that finds which are low.
 
-A search without contacts shows what sinks. With its features kept, the positions are a small problem with
-one-sided rows, height ≥ 0, whose multipliers say which of the low vertices the floor pushes: a non-negative
-least-squares problem. Those become rows of the next search, and so on until nothing sinks and nothing is
-pulled down.
+minimise E(x) with the pins as they are and heights (E_c x)·n ≥ 0 of some vertices c
+With the features given this is a small convex problem in the floor's forces λ ≥ 0 on these vertices,
+½ λᵀSλ + h·λ, where h are their heights without a floor and S how far forces lift them. Its energy is a smooth
+function of the features, so the search over blends goes on as ever; the system of a step takes those vertices
+that are pushed as rows. Around it, vertices that have sunk join, until none does.
 """
 
 from __future__ import annotations
@@ -16,34 +17,24 @@ import numpy as np
 from scipy.optimize import nnls
 
 from pliant.anchors import Held
-from pliant.arrays import Array, Floats, Ints, Targets
+from pliant.arrays import Floats, Ints
 from pliant.examples.problem import PoseState
 from pliant.examples.search import Blend, Start
-from pliant.examples.yielding import (
-    FirmFit,
-    Rows,
-    YieldingFit,
-    anchoring_rows,
-    compliances,
-    pin_rows,
-    rows_determine_turn,
-)
+from pliant.examples.yielding import Rows, YieldingFit
 from pliant.geometry.farthest_points import farthest_points
-from pliant.geometry.frame import Frame
-from pliant.pins import PinnedPoints
-from pliant.pose import NO_VERTICES, Status
+from pliant.pose import Status
 from pliant.solve.gauss_newton import Outcome
 
 # In diagonals: what is less deep below the floor counts as on it.
 SUNK = 1e-4
-# Low vertices that one round looks at; more of them are thinned out to spread ones.
-MOST_LOW = 160
+# Low vertices that join in one round; more of them are thinned out to spread ones.
+MOST_LOW = 80
 # Searches for one pose at most.
 ROUNDS = 8
-# A vertex that moves less than this share of the others' most by the same force is held by pins.
-STUCK = 1e-9
-# Added to the diagonal of the contacts' system, relative to its largest entry, against rounding.
-ROUNDING = 1e-12
+# The floor gives way by this share of what the softest vertex does, which keeps its forces finite.
+GIVES = 1e-9
+# A vertex that moves less than this share of the softest by the same force is held by pins.
+STUCK = 1e-6
 
 Search = Callable[[Any, "Start | Blend"], tuple[Outcome[PoseState], Blend]]
 
@@ -65,208 +56,166 @@ class Body:
 
 
 @dataclass(frozen=True, eq=False)
-class Contacts:
-    """Vertices (c,) that a floor holds up; places (c, 3) where those that grip stay, NaN for the others."""
+class Ground:
+    """A floor in the solver's coordinates: a point of it (3,), its normal (3,), and what stands on it."""
 
-    vertices: Ints
-    places: Floats
-
-    @staticmethod
-    def none() -> Contacts:
-        """No contact."""
-        return Contacts(np.empty(0, dtype=np.int64), np.empty((0, 3)))
-
-
-@dataclass(frozen=True, eq=False)
-class YieldingPins:
-    """The pins of a grip that yield, and the floor; point and normal of a floor in the solver's coordinates.
-
-    firm:       (h,) the held points that the firm fit meets
-    points:     the others
-    E, Y:       (e, n), (n, e) as in `Rows`, of these others
-    across:     (e, 3, 3) as in `PinnedPoints`, of these others
-    compliance: (e,) of each of them
-    floor:      None, or a point of it and its normal, in the solver's coordinates
-    grips:      whether what stands on it keeps its place
-    """
-
-    body: Body
-    firm: Array
-    points: Held
-    across: Floats
-    E: Any
-    Y: Floats
-    compliance: Floats
-    floor: tuple[Floats, Floats] | None
-    grips: bool
-
-    @staticmethod
-    def of(body: Body, inner: Held, hold: PinnedPoints, frame: Frame) -> YieldingPins:
-        """The pins of a hold whose points, in the solver's numbers, are `inner`."""
-        firm = hold.plain
-        points = Held(inner.corners[~firm], inner.weights[~firm], inner.group[~firm], inner.rest[~firm])
-        E = body.rows(points)
-        Y = body.responses(E)
-        sigma = compliances(E @ Y, hold.weight[~firm], points.group, floating=body.shift is not None)
-        floor, grips = None, False
-        if hold.floor is not None:
-            floor = frame.inward(np.array(hold.floor.point)), np.array(hold.floor.normal)
-            grips = hold.floor.grip
-        return YieldingPins(body, firm, points, hold.across[~firm], E, Y, sigma, floor, grips)
-
-    def found(
-        self, firm: FirmFit, goals: Targets, search: Search, begin: Start | Blend, kept: Contacts
-    ) -> tuple[Outcome[PoseState], Blend, Ints]:
-        """The end of a search with the pins at goals (h, 3), and the vertices that the floor holds up.
-
-        firm: the fit with the firm pins at their goals
-        kept: contacts of an earlier pose, with their places then; a floor that grips keeps them there
-        """
-        if self.floor is None:
-            return *search(self.fit(firm, goals, Contacts.none()), begin), NO_VERTICES
-        point, normal = self.floor
-        places = kept.places - np.outer((kept.places - point) @ normal, normal)
-        if not self.grips:
-            places = np.full_like(places, np.nan)
-        return Floored(self, firm, goals, point, normal, replace(kept, places=places)).found(search, begin)
-
-    def starting_compliance(self) -> Floats:
-        """(h,) of all held points where examples are compared: pins that slide count half, as if at ½."""
-        slides = np.trace(self.across, axis1=1, axis2=2) < 2.5
-        half = compliances(
-            self.E @ self.Y,
-            np.where(slides, 0.5, 1.0),
-            self.points.group,
-            floating=self.body.shift is not None,
-        )
-        out = np.zeros(len(self.firm))
-        out[~self.firm] = self.compliance + half
-        return out
-
-    def fit(self, firm: FirmFit, goals: Targets, contacts: Contacts) -> YieldingFit:
-        """The fit with the pins at goals (h, 3) and contacts on the floor."""
-        E, Y, across, targets, sigma = self.E, self.Y, self.across, goals[~self.firm], self.compliance
-        if self.floor is not None and len(contacts.vertices):
-            touching = _single(contacts.vertices)
-            E = self.body.rows(self._joined(touching))
-            Y = np.concatenate([Y, self.body.responses(self.body.rows(touching))], axis=1)
-            grips = np.asarray(np.isfinite(contacts.places).all(axis=1))
-            upward = np.outer(self.floor[1], self.floor[1])
-            across = np.concatenate([across, np.where(grips[:, None, None], np.eye(3), upward)])
-            targets = np.concatenate([targets, np.where(grips[:, None], contacts.places, self.floor[0])])
-            sigma = np.concatenate([sigma, np.zeros(len(touching))])
-        D, point = pin_rows(across)
-        own = sigma[point]
-        if self.body.shift is not None:
-            anchoring = anchoring_rows(D, len(self.points))
-            D, own = np.concatenate([D, anchoring]), np.concatenate([own, np.zeros(len(anchoring))])
-        rows = Rows.of(E, Y, D, own, self.body.shift)
-        return YieldingFit(firm, rows, rows.at(targets))
-
-    def determine_turn(self, rest: Floats) -> bool:
-        """Whether the pins, resting at (h, 3) in diagonals, fix how the whole is turned."""
-        across = np.tile(np.eye(3), (len(self.firm), 1, 1))
-        across[~self.firm] = self.across
-        return rows_determine_turn(*pin_rows(across), rest)
-
-    def _joined(self, touching: Held) -> Held:
-        return self.points.and_also(touching) if len(self.points) else touching
-
-
-@dataclass(frozen=True, eq=False)
-class Floored:
-    """The search of one drag above a floor.
-
-    pins, firm, goals: as `YieldingPins.fit` takes them
-    point, normal:     of the floor, in the solver's coordinates
-    kept:              contacts of the pose before, with the places that they keep where the floor grips
-    """
-
-    pins: YieldingPins
-    firm: FirmFit
-    goals: Targets
     point: Floats
     normal: Floats
-    kept: Contacts
+    body: Body
 
-    def found(self, search: Search, begin: Start | Blend) -> tuple[Outcome[PoseState], Blend, Ints]:
-        """The end of the last search, its parameters, and the vertices (c,) that the floor holds up.
+    def low(self, x: Floats) -> Ints:
+        """Vertices that have sunk below the floor for the unknowns x (n, 3)."""
+        return np.flatnonzero((self.body.vertices(x) - self.point) @ self.normal < -SUNK)
 
-        What still sinks after all rounds makes the outcome one that ran out of iterations.
-        """
-        contacts = self.kept
-        fit = self._fit(contacts)
-        outcome, blend = search(fit, begin)
-        stuck = np.empty(0, dtype=np.int64)
-        for _ in range(ROUNDS):
-            low = np.setdiff1d(self._low(outcome.state.x), stuck)
-            kept = contacts.vertices[~self._pulls(fit, outcome.state)]
-            if not len(low) and len(kept) == len(contacts.vertices):
-                return outcome, blend, contacts.vertices
-            pushed, held = self._pushed(outcome.state, kept, low)
-            contacts, stuck = self._with_places(np.union1d(kept, pushed)), np.union1d(stuck, held)
-            fit = self._fit(contacts)
-            outcome, blend = search(fit, blend)
-        if len(np.setdiff1d(self._low(outcome.state.x), stuck)):
-            outcome = replace(outcome, status=Status.OUT_OF_ITERATIONS)
-        return outcome, blend, contacts.vertices
-
-    def _fit(self, contacts: Contacts) -> YieldingFit:
-        return self.pins.fit(self.firm, self.goals, contacts)
-
-    def _low(self, x: Floats) -> Ints:
-        """Vertices below the floor, the deepest and others spread among them."""
-        heights = (self.pins.body.vertices(x) - self.point) @ self.normal
-        return np.flatnonzero(heights < -SUNK)
-
-    def _pulls(self, fit: YieldingFit, state: PoseState) -> Array:
-        """(c,) which contacts are pulled down to the floor, which should let them go."""
-        force = np.tensordot(fit.forces(state.u[..., -1]), fit.rows.D, 1) @ self.normal
-        mine = force[len(self.pins.points) :]
-        return np.asarray(mine < -ROUNDING * np.abs(force).max(initial=0.0))
-
-    def _pushed(self, state: PoseState, kept: Ints, low: Ints) -> tuple[Ints, Ints]:
-        """What the floor pushes of some vertices for the features of a state, and what pins hold."""
-        vertices = np.union1d(kept, _thinned(low, self.pins.body.vertices(state.x), self.normal))
-        E = self.pins.body.rows(_single(vertices))
-        Y = self.pins.body.responses(E)
-        free = self._fit(Contacts.none())
-        S = free.rows.compliance_along(E, Y, self.normal)
-        moves = np.diag(S) > STUCK * np.diag(S).max(initial=0.0)
-        heights = (E @ free.positions(state.u[..., -1]) - self.point) @ self.normal
-        force = _non_negative(S[np.ix_(moves, moves)], heights[moves])
-        return vertices[moves][force > 0.0], vertices[~moves]
-
-    def _with_places(self, vertices: Ints) -> Contacts:
-        """Contacts; those that the floor held up before stay where they are kept."""
-        places = np.full((len(vertices), 3), np.nan)
-        known, here, there = np.intersect1d(vertices, self.kept.vertices, return_indices=True)
-        if len(known):
-            places[here] = self.kept.places[there]
-        return Contacts(vertices, places)
+    def thinned(self, low: Ints, x: Floats) -> Ints:
+        """At most MOST_LOW of the vertices low (v,): the deepest, and others spread over them."""
+        if len(low) <= MOST_LOW:
+            return low
+        V = self.body.vertices(x)[low]
+        return np.union1d(low[farthest_points(V, MOST_LOW - 1)], low[np.argmin(V @ self.normal)])
 
 
-def _single(vertices: Ints) -> Held:
+@dataclass(frozen=True, eq=False)
+class FlooredFit:
+    """A `Fit` with some vertices above a floor.
+
+    pins:     the fit without the floor
+    vertices: (c,) those vertices
+    E, Y:     (c, n), (n, c) as in `Rows`, of those vertices
+    S:        (c, c) how far unit forces along the normal lift them
+    """
+
+    pins: YieldingFit
+    ground: Ground
+    vertices: Ints
+    E: Any
+    Y: Floats
+    S: Floats
+
+    @staticmethod
+    def of(pins: YieldingFit, ground: Ground, vertices: Ints) -> FlooredFit:
+        """The fit with these vertices above the floor, less those that pins hold."""
+        E = ground.body.rows(single(vertices))
+        Y = ground.body.responses(E)
+        S = pins.rows.compliance_along(E, Y, ground.normal)
+        softest = float(np.diag(S).max(initial=0.0))
+        moves = np.flatnonzero(np.diag(S) > STUCK * softest)
+        S = S[np.ix_(moves, moves)] + GIVES * softest * np.eye(len(moves))
+        return FlooredFit(pins, ground, vertices[moves], E[moves], Y[:, moves], S)
+
+    def forces(self, u: Floats) -> Floats:
+        """(c,) what the floor pushes each vertex up with, for the u (…, 3) of the features."""
+        if not len(self.S):
+            return np.empty(0)
+        heights = (self.E @ self.pins.positions(u) - self.ground.point) @ self.ground.normal
+        root = np.linalg.cholesky(self.S)
+        return nnls(root.T, -np.linalg.solve(root, heights), maxiter=30 * len(self.S))[0]
+
+    def positions(self, u: Floats) -> Floats:
+        """The best x (n, 3) above the floor, from the u (…, 3) of the features."""
+        force = self.forces(u)
+        if not force.any():
+            return self.pins.positions(u)
+        pushed = self.pins.firm.positions(u) + np.outer(self.Y @ force, self.ground.normal)
+        return self.pins.rows.moved(pushed, self.pins.values, force.sum() * self.ground.normal)
+
+    def gathered(self, rows: Floats) -> Floats:
+        """As the pins' fit."""
+        return self.pins.gathered(rows)
+
+    def spread(self, T: Floats, weights: Floats) -> Floats:
+        """As the pins' fit."""
+        return self.pins.spread(T, weights)
+
+    def solved(self, K: Floats) -> Floats:
+        """As the pins' fit."""
+        return self.pins.solved(K)
+
+    def residuals(self, x: Floats, T: Floats) -> Floats:
+        """As the pins' fit."""
+        return self.pins.residuals(x, T)
+
+    def springs(self, x: Floats) -> float:
+        """As the pins' fit: the floor costs nothing."""
+        return self.pins.springs(x)
+
+    def eliminated(self, K: Floats, u: Floats, other: Floats) -> Floats:
+        """As the pins' fit."""
+        return self.pins.eliminated(K, u, other)
+
+    def eliminated_along(self, K: Floats, u: Floats) -> Floats:
+        """(i, i) with what the floor pushes as further rows; the features come last in u."""
+        return self._pushing(u).eliminated_along(K, u)
+
+    def coupled(self, own: Floats, u: Floats) -> tuple[Floats, Floats] | None:
+        """The same for what rows take back."""
+        return self._pushing(u).coupled(own, u)
+
+    def _pushing(self, u: Floats) -> YieldingFit:
+        """The fit that holds what the floor pushes at it, for the features last in u (…, 3, c)."""
+        pushed = self.forces(u[..., -1]) > 0.0
+        if not pushed.any():
+            return self.pins
+        rows, count = self.pins.rows, int(pushed.sum())
+        D = np.zeros((len(rows.D) + count, rows.D.shape[1] + count, 3))
+        D[: len(rows.D), : rows.D.shape[1]] = rows.D
+        D[np.arange(-count, 0), np.arange(-count, 0)] = self.ground.normal
+        more = Rows.of(
+            _Stacked(rows.E, self.E[np.flatnonzero(pushed)]),
+            np.concatenate([rows.Y, self.Y[:, pushed]], axis=1),
+            D,
+            np.append(rows.compliance, np.zeros(count)),
+            rows.shift,
+        )
+        values = np.append(self.pins.values, np.full(count, self.ground.point @ self.ground.normal))
+        return YieldingFit(self.pins.firm, more, values)
+
+
+@dataclass(frozen=True, eq=False)
+class _Stacked:
+    """Two sets of rows, one above the other, of which one may be sparse."""
+
+    above: Any
+    below: Any
+
+    def __matmul__(self, x: Floats) -> Floats:
+        return np.concatenate([self.above @ x, self.below @ x])
+
+
+def stood(
+    fit_of: Callable[[Ints], YieldingFit],
+    ground: Ground,
+    search: Search,
+    begin: Start | Blend,
+    *,
+    kept: Ints,
+    known: Ints,
+) -> tuple[Outcome[PoseState], Blend, Ints]:
+    """The end of a search above a floor, its parameters, and the vertices (t,) that the floor holds up.
+
+    fit_of: from vertices that keep their place along the floor while they stand on it, the fit of the pins
+    kept:   such vertices; those that rise are let go, and the search goes on without them
+    known:  vertices that are likely to be low
+    What still sinks after all rounds makes the outcome one that ran out of iterations.
+    """
+    vertices, blend, rounds = known, begin, 0
+    while True:
+        fit = FlooredFit.of(fit_of(kept), ground, vertices)
+        outcome, blend = search(fit, blend)
+        pushed = fit.vertices[fit.forces(outcome.state.u[..., -1]) > 0.0]
+        low = np.setdiff1d(ground.low(outcome.state.x), vertices)
+        risen = ~np.isin(kept, pushed)
+        if not len(low) and not risen.any():
+            return outcome, blend, pushed
+        rounds += 1
+        if rounds == ROUNDS:
+            return replace(outcome, status=Status.OUT_OF_ITERATIONS), blend, pushed
+        kept = kept[~risen]
+        vertices = np.union1d(vertices, ground.thinned(low, outcome.state.x))
+
+
+def single(vertices: Ints) -> Held:
     """Vertices as held points; where they rest is of no use here."""
     corners = np.repeat(vertices[:, None], 3, axis=1)
     weights = np.tile([1.0, 0.0, 0.0], (len(vertices), 1))
     return Held(corners, weights, np.arange(len(vertices)), np.zeros((len(vertices), 3)))
-
-
-def _thinned(low: Ints, V: Floats, normal: Floats) -> Ints:
-    """At most MOST_LOW of the vertices low (v,): the deepest, and others spread over them."""
-    if len(low) <= MOST_LOW:
-        return low
-    deepest = low[np.argmin(V[low] @ normal)]
-    return np.union1d(low[farthest_points(V[low], MOST_LOW - 1)], deepest)
-
-
-def _non_negative(S: Floats, heights: Floats) -> Floats:
-    """(c,) forces λ ≥ 0 with heights + S λ ≥ 0, no force where a vertex is above the floor."""
-    if not len(S):
-        return np.empty(0)
-    values, vectors = np.linalg.eigh(S)
-    values = np.maximum(values, ROUNDING * values[-1])
-    root = np.sqrt(values)
-    # ½ λᵀSλ + heights·λ = ½ ‖√S λ + √S⁻¹ heights‖² less a constant
-    return nnls(root[:, None] * vectors.T, -(vectors.T @ heights) / root, maxiter=30 * len(S))[0]

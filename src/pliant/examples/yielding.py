@@ -19,6 +19,7 @@ import numpy as np
 from pliant.arrays import Floats, Ints
 from pliant.examples.problem import Fit
 from pliant.examples.search import SPREAD
+from pliant.pose import NOTHING
 
 # Sharers of one small system: entries below this share of the largest are rounding.
 ROUNDING = 1e-12
@@ -71,26 +72,23 @@ class Rows:
         """(r, …) what the rows take from points (e, 3, …)."""
         return np.tensordot(self.D, points, 2)
 
-    def solved(self, gap: Floats) -> tuple[Floats, Floats]:
-        """Multipliers (r,) and the shift (3,) or (0,), for rows that miss their values by gap (r,)."""
-        r = len(self.D)
-        found = self.inverse[:, :r] @ gap
-        return found[:r], found[r:]
+    def moved(self, x: Floats, values: Floats, load: Floats | None = None) -> Floats:
+        """x (n, 3) moved until the rows have their values (r,).
 
-    def moved(self, x: Floats, values: Floats) -> tuple[Floats, Floats]:
-        """x (n, 3) moved until the rows have their values (r,), and the multipliers (r,).
-
+        load: (3,) force on the whole that the rows have to bear, beside what moved x already; none by default
         The second of two rounds corrects the rounding errors of the first.
         """
-        force = np.zeros(len(self.D))
+        r = len(self.D)
+        force, total = np.zeros(r), np.zeros(3) if load is None else load
         for _ in range(2):
             missed = values - self.at(self.E @ x) - self.compliance * force
-            more, shift = self.solved(missed)
-            x = x + self.Y @ np.tensordot(more, self.D, 1)
+            balance = NOTHING if self.shift is None else -total - force @ self.D.sum(axis=1)
+            found: Floats = (self.inverse @ np.concatenate([missed, balance])).astype(np.float64)
+            x = x + self.Y @ np.einsum("r,rac->ac", found[:r], self.D)
             if self.shift is not None:
-                x = x + np.outer(self.shift, shift)
-            force = force + more
-        return x, force
+                x = x + np.outer(self.shift, found[r:])
+            force = force + found[:r]
+        return x
 
     def compliance_along(self, E: Any, Y: Floats, normal: Floats) -> Floats:
         """(c, c) how far unit forces along a normal lift points with the rows E (c, n), whose Y is (n, c)."""
@@ -127,11 +125,7 @@ class YieldingFit:
 
     def positions(self, u: Floats) -> Floats:
         """The best x (n, 3), from the u (…, 3) of the features."""
-        return self.rows.moved(self.firm.positions(u), self.values)[0]
-
-    def forces(self, u: Floats) -> Floats:
-        """(r,) what each row pushes with, for the u (…, 3) of the features."""
-        return self.rows.moved(self.firm.positions(u), self.values)[1]
+        return self.rows.moved(self.firm.positions(u), self.values)
 
     def springs(self, x: Floats) -> float:
         """What soft rows cost at x (n, 3)."""
@@ -151,14 +145,14 @@ class YieldingFit:
     def coupled(self, own: Floats, u: Floats) -> tuple[Floats, Floats] | None:
         """(3B, l) and (3B, 3B): what the rows take back of the bumps' turns with weights, and each other.
 
-        own, u: (…, 3, B) and (…, 3, l), what `solved` makes of the K of the bumps, and of the weights
+        own, u: (…, 3, B) and (…, 3, l+1), what `solved` makes of the K of the bumps, and of a state
         """
         points = self.firm.displaced(self.rows.E, own)
         # A turn e of a bump moves a point by e × v, and D·(e × v) = e·(v × D).
         turned = np.cross(points[None], self.rows.D[..., None], axis=2).sum(axis=1)
         turned = np.swapaxes(turned, 1, 2).reshape(len(self.rows.D), 3 * own.shape[-1])
         stiff = turned.T @ self.rows.stiffness
-        return stiff @ self._felt(u), stiff @ turned
+        return stiff @ self._felt(u[..., :-1]), stiff @ turned
 
     def _felt(self, u: Floats) -> Floats:
         """(r, c) U: what the rows see of the columns u (…, 3, c) of `solved`."""
@@ -177,7 +171,8 @@ def pin_rows(across: Floats) -> tuple[Floats, Ints]:
 def anchoring_rows(D: Floats, pins: int) -> Floats:
     """(q, e, 3) rows that hold the mean of the first `pins` points where no row hinders a shift.
 
-    What only slides would otherwise be nowhere. Nothing resists such a shift, so these rows push nothing.
+    What only slides would otherwise be nowhere. Nothing resists such a shift, so that these rows push nothing
+    and a weak spring is enough.
     """
     mean = D.sum(axis=1)
     values, vectors = np.linalg.eigh(mean.T @ mean)

@@ -14,8 +14,9 @@ from pliant.arrays import Floats, Ints, Targets
 from pliant.errors import AnchorError
 from pliant.examples.problem import Fit, PoseState
 from pliant.examples.search import Blend, Start, determine_turn
-from pliant.examples.standing import Body, Contacts, YieldingPins
+from pliant.examples.standing import Body
 from pliant.examples.yielding import softened
+from pliant.examples.yielding_pins import Contacts, YieldingPins
 from pliant.geometry.laplacian import weighted_laplacian
 from pliant.methods.meshik.constraints import Constrained, Constraints
 from pliant.methods.meshik.freeze import Frozen

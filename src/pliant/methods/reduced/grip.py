@@ -13,8 +13,9 @@ from pliant.anchors import checked_targets
 from pliant.arrays import Floats, Ints, Targets
 from pliant.examples.problem import Fit, PoseState
 from pliant.examples.search import Blend, Start, best_turns, determine_turn
-from pliant.examples.standing import Body, Contacts, YieldingPins
+from pliant.examples.standing import Body
 from pliant.examples.yielding import softened
+from pliant.examples.yielding_pins import Contacts, YieldingPins
 from pliant.methods.reduced.control_fit import ControlFit, ControlPins
 from pliant.pins import PinnedPoints
 from pliant.pose import NO_VERTICES, Pose, Pulled

@@ -15,6 +15,7 @@ from typing import Any
 
 import numpy as np
 from scipy.optimize import nnls
+from scipy.sparse import issparse, vstack
 
 from pliant.anchors import Held
 from pliant.arrays import Floats, Ints
@@ -161,7 +162,7 @@ class FlooredFit:
         D[: len(rows.D), : rows.D.shape[1]] = rows.D
         D[np.arange(-count, 0), np.arange(-count, 0)] = self.ground.normal
         more = Rows.of(
-            _Stacked(rows.E, self.E[np.flatnonzero(pushed)]),
+            stacked_rows(rows.E, self.E[np.flatnonzero(pushed)]),
             np.concatenate([rows.Y, self.Y[:, pushed]], axis=1),
             D,
             np.append(rows.compliance, np.zeros(count)),
@@ -169,17 +170,6 @@ class FlooredFit:
         )
         values = np.append(self.pins.values, np.full(count, self.ground.point @ self.ground.normal))
         return YieldingFit(self.pins.firm, more, values)
-
-
-@dataclass(frozen=True, eq=False)
-class _Stacked:
-    """Two sets of rows, one above the other, of which one may be sparse."""
-
-    above: Any
-    below: Any
-
-    def __matmul__(self, x: Floats) -> Floats:
-        return np.concatenate([self.above @ x, self.below @ x])
 
 
 def stood(
@@ -212,6 +202,11 @@ def stood(
             return replace(outcome, status=Status.OUT_OF_ITERATIONS), blend, pushed
         kept = kept[~risen]
         vertices = np.union1d(vertices, ground.thinned(low, outcome.state.x))
+
+
+def stacked_rows(above: Any, below: Any) -> Any:
+    """Rows E of a body above others, sparse if they are."""
+    return vstack([above, below], format="csr") if issparse(above) else np.concatenate([above, below])
 
 
 def single(vertices: Ints) -> Held:

@@ -11,7 +11,7 @@ from pliant.anchors import Held
 from pliant.arrays import Array, Floats, Ints, Targets
 from pliant.examples.problem import PoseState
 from pliant.examples.search import Blend, Start
-from pliant.examples.standing import Body, Ground, Search, single, stood
+from pliant.examples.standing import Body, Ground, Search, single, stacked_rows, stood
 from pliant.examples.yielding import (
     FirmFit,
     Rows,
@@ -116,8 +116,8 @@ class YieldingPins:
         E, Y, across, targets, sigma = self.E, self.Y, self.across, goals[~self.firm], self.compliance
         if kept is not None and self.ground is not None and len(kept.vertices):
             standing = single(kept.vertices)
-            E = self.body.rows(self.points.and_also(standing) if len(self.points) else standing)
-            Y = np.concatenate([Y, self.body.responses(self.body.rows(standing))], axis=1)
+            more = self.body.rows(standing)
+            E, Y = stacked_rows(E, more), np.concatenate([Y, self.body.responses(more)], axis=1)
             along = np.eye(3) - np.outer(self.ground.normal, self.ground.normal)
             across = np.concatenate([across, np.tile(along, (len(standing), 1, 1))])
             targets = np.concatenate([targets, kept.places])

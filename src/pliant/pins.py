@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 from numpy.typing import ArrayLike
@@ -12,6 +13,8 @@ from pliant.anchors import Held
 from pliant.arrays import Array, Floats, Targets, Vertices, frozen
 from pliant.errors import AnchorError, OptionError
 
+# The length of a unit vector may miss one by this much: a few roundings.
+UNIT = 1e-15
 # What a rig may be able to do with pins, in words for people.
 ABILITIES = {
     "weight": "weights below 1",
@@ -195,6 +198,12 @@ def check_able(
         )
 
 
+def asked(pins: Sequence[Pin | None], floor: Floor | None) -> dict[str, Any]:
+    """Arguments of `Rig.grab` that say more than plain pins do, for rigs that may not know of them."""
+    more: dict[str, Any] = {} if floor is None else {"floor": floor}
+    return {**more, "pins": list(pins)} if any(pin is not None and pin != Pin() for pin in pins) else more
+
+
 def lowest(V: Vertices, up: ArrayLike) -> float:
     """The height of the lowest vertex of V (n, 3) along the direction up: a floor for its feet."""
     return float((V @ np.array(_unit(up, "The direction up"))).min())
@@ -214,5 +223,6 @@ def _unit(values: ArrayLike, what: str) -> tuple[float, float, float]:
     length = 0.0 if vector is None else float(np.linalg.norm(vector))
     if vector is None or not 0.0 < length < np.inf:
         raise OptionError(f"{what} is {values!r}; three finite numbers are needed, not all of them zero.")
-    x, y, z = (vector / length).tolist()
+    # What is a unit vector already keeps every bit: files are read as they were written.
+    x, y, z = (vector if abs(length - 1.0) < UNIT else vector / length).tolist()
     return x, y, z

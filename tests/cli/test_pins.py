@@ -190,7 +190,7 @@ def test_weights_slides_and_turns_are_read_from_documents(pins):
         }
     )
     assert read.held_as() == [Pin(0.25), Pin(slide=Plane((0, 1, 0))), Pin(slide=Line((0, 0, 1)), turn=True)]
-    assert pins({"pins": [{"vertex": 1}]}).held_as() is None
+    assert pins({"pins": [{"vertex": 1}]}).held_as() == [Pin()]
     group = [3, *(v for v in patch(MESH, 3)[1:] if v not in (1, 2))]
     held = held_points([1, 2, group], V, F)
     turned = read.targets(held)[1, 2:] - V[3]

@@ -319,8 +319,8 @@ def test_pins_that_say_nonsense_name_their_option(run, bar_file, words, option):
     assert option in done.stderr
 
 
-def test_a_rig_that_cannot_says_so(run, bar_set, tmp_path):
-    CageIK(bar_set.mesh, box_cage(bar_set.mesh)).save(tmp_path / "rig.pliant")
+def test_a_rig_that_cannot_says_so(run, tmp_path):
+    CageIK(beast().mesh, box_cage(beast().mesh)).save(tmp_path / "rig.pliant")
     done = run("pose", tmp_path / "rig.pliant", "--pin", "3@0.5", "--json")
     assert done.exit_code == 1
     assert "does not know weights below 1" in done.stderr

@@ -126,10 +126,9 @@ class Pins:
         placed = [_on_triangle(pin.spot, mesh) for pin in self.pins]
         return Anchors([triangle for triangle, _ in placed], [list(b) for _, b in placed])
 
-    def held_as(self) -> list[Pin | None] | None:
-        """How the rig is to hold each spot; None where all are plain pins."""
-        said = [pin.held_as() for pin in self.pins]
-        return None if all(pin == PLAIN for pin in said) else list(said)
+    def held_as(self) -> list[Pin]:
+        """How the rig is to hold each spot."""
+        return [pin.held_as() for pin in self.pins]
 
     def targets(self, held: Held) -> Floats:
         """(f, h, 3) where the held points go."""

@@ -14,7 +14,7 @@ from pliant.cli.picture import Seen, draw_shots
 from pliant.cli.pins import Pins, frozen_vertices
 from pliant.cli.source import words_about
 from pliant.geometry.bounding_box import box_diagonal
-from pliant.pins import Floor
+from pliant.pins import Floor, asked
 from pliant.pose import Pose, Status
 from pliant.registry import method_named, methods
 from pliant.rig import Grip, Rig
@@ -79,7 +79,7 @@ def pose_frames(
         raise usage(
             f"A rig of {made_of} has no blend to keep from frame to frame; leave it out.", "--coherence"
         )
-    grip = _held(rig, freeze).grab(pins.points(rig.mesh), pins=pins.held_as(), floor=floor)
+    grip = _held(rig, freeze).grab(pins.points(rig.mesh), **asked(pins.held_as(), floor))
     return drag_frames(grip, pins, console, coherence=coherence)
 
 

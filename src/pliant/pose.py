@@ -8,10 +8,11 @@ from typing import Self
 
 import numpy as np
 
-from pliant.arrays import Floats, Vertices
+from pliant.arrays import Floats, Ints, Vertices
 from pliant.immutable import freeze_arrays
 
 NOTHING: Floats = np.empty(0)
+NO_VERTICES: Ints = np.empty(0, dtype=np.int64)
 
 
 class Status(Enum):
@@ -36,6 +37,7 @@ class Pulled:
     weights:    (k,) weights of the poses that the rig mixes; empty for a rig that mixes none
     palette:    (c, 3, 4) transformations [F d] in the user's coordinates, for a rig with a skin
     points:     (p, 3) positions in the user's coordinates, for a rig whose points carry its vertices
+    touching:   (t,) vertices that the floor holds up; empty where there is none
     targets:    (h, 3) where `Grip.flow` led the held points; None for what it did not make
     toward:     what the search found, where this is only on its way there
     """
@@ -49,6 +51,7 @@ class Pulled:
     weights: Floats = field(default_factory=lambda: NOTHING)
     palette: Floats | None = None
     points: Floats | None = None
+    touching: Ints = field(default_factory=lambda: NO_VERTICES)
     targets: Floats | None = None
     toward: Pulled | None = None
 

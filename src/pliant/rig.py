@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import time
 from abc import ABC, abstractmethod
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any, ClassVar, Generic, Literal, TypeVar
@@ -15,12 +15,13 @@ from typing import Any, ClassVar, Generic, Literal, TypeVar
 import numpy as np
 from numpy.typing import ArrayLike
 
-from pliant.anchors import Held, Points
+from pliant.anchors import Held, Points, held_points
 from pliant.arrays import Array, Floats, Ints, Vertices
 from pliant.errors import AnchorError, OptionError, WeightError
 from pliant.flow import flowed
 from pliant.immutable import Immutable
 from pliant.mesh import Mesh, PoseSet
+from pliant.pins import Floor, Pin, PinnedPoints, check_able
 from pliant.pose import Pose, Pulled
 from pliant.skin import Skin, skinned, stacked
 
@@ -126,21 +127,41 @@ class Rig(Immutable, ABC):
     mesh:   the rest pose
     still:  what `holding` can hold: single vertices, whole parts, or nothing
     exact:  whether held points are met whatever the weights of the mixed poses are
+    pins_can: what its pins may ask for beyond a place: some of `pliant.pins.ABILITIES`
     """
 
     method: ClassVar[str]
     still: ClassVar[Literal["vertices", "parts", "nothing"]] = "nothing"
     exact: ClassVar[bool] = False
+    pins_can: ClassVar[frozenset[str]] = frozenset()
     mesh: Mesh
 
     @abstractmethod
-    def grab(self, points: Points, *, firm: ArrayLike | None = None) -> Grip[Any, Any]:
-        """Hold points: vertex numbers, lists of numbers as rigid groups, or Anchors on the surface.
+    def grab(
+        self,
+        points: Points,
+        *,
+        firm: ArrayLike | None = None,
+        pins: Sequence[Pin | None] | None = None,
+        floor: Floor | None = None,
+    ) -> Grip[Any, Any]:
+        """PinnedPoints points: vertex numbers, lists of numbers as rigid groups, or Anchors on the surface.
 
-        firm: for each item whether it is met first, however far the others are pulled. Rigs that meet every
-              point exactly make no difference.
-        Raises AnchorError for points that are not on the mesh, repeat or depend on each other.
+        firm:  for each item whether it is met first, however far the others are pulled. Rigs that meet every
+               point exactly make no difference.
+        pins:  for each item how it is held: its weight, what it slides on, whether its neighbourhood
+               turns; None for a plain firm pin
+        floor: a plane that nothing sinks through
+        Raises AnchorError for points that are not on the mesh, repeat or depend on each other, and for pins
+        that ask what the rig cannot do (see `pins_can`).
         """
+
+    def pinned_points(
+        self, points: Points, pins: Sequence[Pin | None] | None = None, floor: Floor | None = None
+    ) -> PinnedPoints:
+        """The points with what their pins say, resolved on the mesh; raises errors as `grab` does."""
+        check_able(self.pins_can, self.method, pins, floor)
+        return PinnedPoints.of(held_points(points, self.mesh.V, self.mesh.F), pins, floor)
 
     def holding(self, vertices: ArrayLike, at: ArrayLike | None = None) -> Rig:
         """The rig whose grips also hold some vertices still, as `still` says.

@@ -184,7 +184,7 @@ def test_what_no_rig_can_play_is_refused_before_the_first_frame() -> None:
     with pytest.raises(OptionError, match="coherence"):
         bake(rig, Track.of([Item("tip", Anchor.of(0))]), coherence=0.1)
     with pytest.raises(TrackError, match="cannot turn"):
-        Item("tip", Anchor.of(0), rotation=Turns.of([1], [[1, 0, 0, 0]]))
+        Item("tip", Anchor.on(0, [1, 0, 0]), rotation=Turns.of([1], [[1, 0, 0, 0]]))
     with pytest.raises(TrackError, match=r"outside of 0 … 1"):
         Item("tip", Anchor.of(0), weight=Channel.of([1], [1.5]))
     with pytest.raises(TrackError, match="neither"):

@@ -10,8 +10,10 @@ from pliant.anchors import Anchors, held_points
 from pliant.cli.pins import frozen_vertices, read_pins
 from pliant.cli.pins.words import vertex_numbers
 from pliant.errors import AnchorError, FileFormatError
+from pliant.geometry.patch import patch
 from pliant.mesh import Mesh, PoseSet
 from pliant.methods.meshik.rig import MeshIK
+from pliant.pins import Line, Pin, Plane
 from pliant.samples.bar import bar
 
 MESH = bar().mesh
@@ -175,3 +177,38 @@ def test_a_file_with_other_words_is_no_list_of_vertices(tmp_path):
     (tmp_path / "still.txt").write_text("1 2 body")
     with pytest.raises(FileFormatError, match="'body'"):
         frozen_vertices(str(tmp_path / "still.txt"), {})
+
+
+def test_weights_slides_and_turns_are_read_from_documents(pins):
+    read = pins(
+        {
+            "pins": [
+                {"vertex": 1, "weight": 0.25},
+                {"vertex": 2, "slide": {"plane": [0, 2, 0]}},
+                {"vertex": 3, "slide": {"line": [0, 0, 3]}, "turn": [[0, 0, 0], [0, 90, 0]]},
+            ]
+        }
+    )
+    assert read.held_as() == [Pin(0.25), Pin(slide=Plane((0, 1, 0))), Pin(slide=Line((0, 0, 1)), turn=True)]
+    assert pins({"pins": [{"vertex": 1}]}).held_as() == [Pin()]
+    group = [3, *(v for v in patch(MESH, 3)[1:] if v not in (1, 2))]
+    held = held_points([1, 2, group], V, F)
+    turned = read.targets(held)[1, 2:] - V[3]
+    arms = V[group] - V[3]
+    np.testing.assert_allclose(turned, np.stack([arms[:, 2], arms[:, 1], -arms[:, 0]], axis=1), atol=1e-12)
+
+
+@pytest.mark.parametrize(
+    ("item", "words"),
+    [
+        ({"weight": "much"}, "Pin 0 has the weight"),
+        ({"slide": {"plane": [0, 1, 0], "line": [1, 0, 0]}}, "Pin 0 slides on"),
+        ({"slide": [0, 1, 0]}, "Pin 0 slides on"),
+        ({"turn": [0, 0]}, "Pin 0 goes to"),
+        ({"turn": [[0, 0, 0]] * 3, "drag": [[0, 0, 0]] * 2}, "Pin 0 has 2 places where there are 3"),
+    ],
+    ids=str,
+)
+def test_pins_that_say_nonsense_are_named_errors(pins, item, words):
+    with pytest.raises(FileFormatError, match=words):
+        pins({"pins": [{"vertex": 1, **item}]})

@@ -5,10 +5,13 @@ import json
 import numpy as np
 import pytest
 
+from pliant.geometry.patch import patch
 from pliant.io import read_mesh, read_poses, write_poses
+from pliant.methods.cage.rig import CageIK
 from pliant.methods.meshik.options import MeshIKOptions
 from pliant.methods.meshik.rig import MeshIK
 from tests.characters import beast, feet
+from tests.methods.cage.box_cage import box_cage
 
 
 def diagonal(V):
@@ -266,3 +269,58 @@ def test_a_picture_is_drawn_when_asked_for(run, bar_file, last, tmp_path):
     assert picture.read_bytes().startswith(b"\x89PNG")
     for words in (["--up", "w"], ["--view", "1,x,0"]):
         assert run("pose", bar_file, "--pin", "0", "--picture", picture, *words).exit_code == 2
+
+
+def test_pins_yield_slide_and_turn(run, bar_file, bar_set, last, tmp_path):
+    out, V = tmp_path / "out.npz", bar_set.V[0]
+    pulled = ["--pin", "0-3", "--move", f"{last}@0.01=0,0,0.3", "-o", out, "-q"]
+    assert run("pose", bar_file, *pulled).exit_code == 0
+    soft = np.linalg.norm(read_mesh(out).V[last] - V[last] - [0, 0, 0.3])
+    assert soft > 1e-3
+    pulled[3] = f"{last}=0.1,0,0.3"
+    assert run("pose", bar_file, *pulled, "--slide", f"{last}=plane:0,0,1").exit_code == 0
+    slid = read_mesh(out).V[last] - V[last]
+    assert abs(slid[2] - 0.3) < 1e-9
+    assert abs(slid[0] - 0.1) > 1e-3
+    assert run("pose", bar_file, *pulled, "--turn", f"{last}=0,0,0").exit_code == 0
+    own = patch(bar_set.mesh, last)
+    np.testing.assert_allclose(
+        read_mesh(out).V[own] - V[own], np.tile([0.1, 0, 0.3], (len(own), 1)), atol=1e-9
+    )
+
+
+def test_nothing_sinks_through_the_floor(run, bar_file, bar_set, last, tmp_path):
+    out, low = tmp_path / "out.npz", bar_set.V[0, :, 2].min()
+    pulled = ["--pin", "0-3", "--move", f"{last}=0,0,-0.3", "--up", "z", "-o", out]
+    assert run("pose", bar_file, *pulled, "-q").exit_code == 0
+    assert read_mesh(out).V[:, 2].min() < low - 0.1
+    done = run("pose", bar_file, *pulled, "--floor", str(low))
+    assert done.exit_code == 0
+    assert "a pin misses its target" in done.stderr
+    assert read_mesh(out).V[:, 2].min() > low - 1e-3 * diagonal(bar_set.V[0])
+
+
+@pytest.mark.parametrize(
+    ("words", "option"),
+    [
+        (("--pin", "3@2"), "--pin"),
+        (("--move", "3@x=0,0,1"), "--move"),
+        (("--pin", "3", "--slide", "4=plane:0,1,0"), "--slide"),
+        (("--pin", "3", "--slide", "3=sphere:0,1,0"), "--slide"),
+        (("--pin", "3", "--slide", "3=plane:0,0,0"), "--slide"),
+        (("--pin", "3", "--turn", "3=1,2"), "--turn"),
+        (("--pin", "3", "--floor-grips"), "--floor-grips"),
+    ],
+    ids=str,
+)
+def test_pins_that_say_nonsense_name_their_option(run, bar_file, words, option):
+    done = run("pose", bar_file, *words, "--json")
+    assert done.exit_code == 2
+    assert option in done.stderr
+
+
+def test_a_rig_that_cannot_says_so(run, tmp_path):
+    CageIK(beast().mesh, box_cage(beast().mesh)).save(tmp_path / "rig.pliant")
+    done = run("pose", tmp_path / "rig.pliant", "--pin", "3@0.5", "--json")
+    assert done.exit_code == 1
+    assert "does not know weights below 1" in done.stderr

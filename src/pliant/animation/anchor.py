@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -10,6 +10,7 @@ import numpy as np
 from pliant.anchors import Anchors, Points
 from pliant.arrays import Floats, Ints, Vertices
 from pliant.errors import AnchorError, TrackError
+from pliant.geometry.patch import patch
 from pliant.mesh import Mesh
 from pliant.rig import Rig
 
@@ -18,6 +19,7 @@ from pliant.rig import Rig
 class Anchor:
     """Points of a mesh that a track holds: vertices, a point on a triangle, or a region that the rig names.
 
+    around: whether the vertices are the neighbourhood of the first, which is keyed instead of their mean
     Raises TrackError unless exactly one of the three is given.
     """
 
@@ -25,6 +27,7 @@ class Anchor:
     triangle: int | None = None
     barycentric: tuple[float, float, float] | None = None
     region: str | None = None
+    around: bool = False
 
     @staticmethod
     def of(vertices: int | Sequence[int]) -> Anchor:
@@ -57,8 +60,19 @@ class Anchor:
 
     @property
     def turns(self) -> bool:
-        """Whether it can be turned: a single point cannot."""
-        return len(self.vertices) > 1 or self.region is not None
+        """Whether it is more than a single point."""
+        return (len(self.vertices) > 1 and not self.around) or self.region is not None
+
+    def patch(self, mesh: Mesh, taken: Collection[int]) -> Anchor:
+        """A single vertex with its neighbourhood, but for vertices that are taken; others are as they are."""
+        if len(self.vertices) != 1:
+            return self
+        own = [vertex for vertex in patch(mesh, self.vertices[0])[1:] if vertex not in taken]
+        return Anchor((*self.vertices, *own), around=True)
+
+    def centre(self, rest: Vertices) -> Floats:
+        """(3,) the point that keys move, of those that it holds, at rest (p, 3)."""
+        return rest[0] if self.around else rest.mean(axis=0)
 
     def on_rig(self, rig: Rig) -> Anchor:
         """The same anchor with its region's vertices in this rig; raises AnchorError where it has none."""

@@ -25,9 +25,13 @@ from pliant.animation.validation import check, check_version, shown
 from pliant.arrays import Floats
 from pliant.errors import FileFormatError, PliantError
 from pliant.io.files import naming
+from pliant.pins import Floor, Line, Plane
 
 T = TypeVar("T")
 Values = Mapping[str, Any]
+SLIDES = {"plane": Plane, "line": Line}
+# The word of a slide by the name of its vector.
+WORDS = {"normal": "plane", "direction": "line"}
 
 
 def read_track(path: str | os.PathLike[str]) -> Track:
@@ -50,6 +54,9 @@ def json_of_track(track: Track) -> dict[str, Any]:
     values |= {"fps": track.fps, "first": track.first, "last": track.last}
     if track.blend is not None:
         return {**values, "blend": _json_of_channel(track.blend)}
+    if track.floor is not None:
+        floor = track.floor
+        values["floor"] = {"point": list(floor.point), "normal": list(floor.normal), "grip": floor.grip}
     return {**values, "items": [_json_of_item(item) for item in track.items]}
 
 
@@ -59,8 +66,13 @@ def track_of_json(values: Any) -> Track:
     check(values, schema())
     items = [_item(item, f"items[{i}]") for i, item in enumerate(values.get("items", []))]
     blend = _channel(Channel, values["blend"], "blend") if "blend" in values else None
+    floor = _placed(lambda: _floor(values["floor"]), "floor") if "floor" in values else None
     name = values.get("name", "track")
-    return Track(name, float(values["fps"]), values["first"], values["last"], tuple(items), blend)
+    return Track(name, float(values["fps"]), values["first"], values["last"], tuple(items), blend, floor)
+
+
+def _floor(values: Values) -> Floor:
+    return Floor(values["point"], values.get("normal", (0.0, 1.0, 0.0)), values.get("grip", False))
 
 
 def _json_of_item(item: Item) -> dict[str, Any]:
@@ -73,7 +85,11 @@ def _json_of_item(item: Item) -> dict[str, Any]:
         on = {"vertices": list(anchor.vertices)} if anchor.turns else {"vertex": anchor.vertices[0]}
     channels = {item.measure: item.position, "rotation": item.rotation, "weight": item.weight}
     keyed = {name: _json_of_channel(keys) for name, keys in channels.items() if keys is not None}
-    return {"name": item.name, "anchor": on, **keyed, **({"firm": True} if item.firm else {})}
+    said: dict[str, Any] = {"firm": True} if item.firm else {}
+    if item.slide is not None:
+        ((kind, vector),) = vars(item.slide).items()
+        said["slide"] = {WORDS[kind]: list(vector)}
+    return {"name": item.name, "anchor": on, **keyed, **said}
 
 
 def _item(values: Values, where: str) -> Item:
@@ -86,9 +102,13 @@ def _item(values: Values, where: str) -> Item:
     }
     turns = _channel(Turns, values["rotation"], f"{where}.rotation") if "rotation" in values else None
     anchor = _placed(lambda: _anchor(values["anchor"]), f"{where}.anchor")
-    firm = values.get("firm", False)
+    slide = None
+    if "slide" in values:
+        ((kind, vector),) = values["slide"].items()
+        slide = _placed(lambda: SLIDES[kind](vector), f"{where}.slide")
+    more = {"firm": values.get("firm", False), "slide": slide}
     return _placed(
-        lambda: Item(values["name"], anchor, keyed[measure], measure, turns, keyed["weight"], firm), where
+        lambda: Item(values["name"], anchor, keyed[measure], measure, turns, keyed["weight"], **more), where
     )
 
 

@@ -14,6 +14,7 @@ from pliant.animation.anchor import grabbed
 from pliant.animation.moments import Moment
 from pliant.animation.track import Track
 from pliant.arrays import Floats
+from pliant.pins import Pin, asked
 from pliant.pose import Pose
 from pliant.rig import Grip, Rig, check_incoherent
 
@@ -121,4 +122,7 @@ class Puller:
         points = grabbed([item.anchor for item in items], self.rig.mesh)
         # Beside points on the surface, every vertex of a group is grabbed as an item of its own.
         counts = [len(item.anchor) if isinstance(points, Anchors) else 1 for item in items]
-        return self.rig.grab(points, firm=np.repeat([item.firm for item in items], counts))
+        slides = [[Pin(slide=item.slide)] * count for item, count in zip(items, counts, strict=True)]
+        pins = [pin for own in slides for pin in own]
+        firm = np.repeat([item.firm for item in items], counts)
+        return self.rig.grab(points, firm=firm, **asked(pins, self.track.floor))

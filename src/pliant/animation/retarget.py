@@ -21,6 +21,7 @@ from pliant.arrays import Floats, frozen
 from pliant.errors import TrackError
 from pliant.geometry.frame import Frame
 from pliant.mesh import Mesh
+from pliant.pins import Floor, Line, Plane, lowest
 
 Matches = Mapping[int | str, int | Anchor]
 
@@ -69,7 +70,7 @@ def retargeted(
         )
         for item in track.items
     )
-    return replace(track, items=items)
+    return replace(track, items=items, floor=_floor(track.floor, source, target, usual, _unit(whole)))
 
 
 def _check_names(track: Track, names: list[str]) -> None:
@@ -86,7 +87,24 @@ def _retargeted(item: Item, rest: Floats, anchor: Anchor, target: Mesh, scale: f
     b = home - A @ rest if item.measure == "place" else np.zeros(3)
     position = None if item.position is None else _mapped(item.position, A, b)
     rotation = None if item.rotation is None else _turned(item.rotation, q)
-    return replace(item, anchor=anchor, position=position, rotation=rotation)
+    slide = _turned_slide(item.slide, q)
+    return replace(item, anchor=anchor, position=position, rotation=rotation, slide=slide)
+
+
+def _floor(floor: Floor | None, source: Mesh, target: Mesh, scale: float, q: Floats) -> Floor | None:
+    """The floor as far below the target's lowest vertex as it was below the source's, scaled."""
+    if floor is None:
+        return None
+    normal = matrix(q) @ np.array(floor.normal)
+    above = lowest(source.V, floor.normal) - float(np.array(floor.point) @ np.array(floor.normal))
+    return Floor.at(lowest(target.V, normal) - scale * above, normal, grip=floor.grip)
+
+
+def _turned_slide(slide: Plane | Line | None, q: Floats) -> Plane | Line | None:
+    """The plane or line turned by q (4,)."""
+    if slide is None:
+        return None
+    return replace(slide, **{name: matrix(q) @ np.array(vector) for name, vector in vars(slide).items()})
 
 
 def _mapped(channel: Channel, A: Floats, b: Floats) -> Channel:

@@ -61,15 +61,35 @@ _ANCHOR = {
     ]
 }
 _CHANNEL = {"$ref": "#/$defs/channel"}
+_SLIDE = {
+    "oneOf": [
+        _object({"plane": {**_numbers(3, 3), "description": "its normal"}}, ["plane"]),
+        _object({"line": {**_numbers(3, 3), "description": "its direction"}}, ["line"]),
+    ],
+    "description": "a plane or a line through the key, on which the anchor slides",
+}
+_FLOOR = _object(
+    {
+        "point": {**_numbers(3, 3), "description": "any point of the floor"},
+        "normal": {**_numbers(3, 3), "description": "where up is; 0, 1, 0 unless said"},
+        "grip": {"type": "boolean", "description": "what stands on it keeps its place until it rises"},
+    },
+    ["point"],
+    description="a plane that nothing sinks through",
+)
 _ITEM = _object(
     {
         "name": _NAME,
         "anchor": _ANCHOR,
         "place": {**_CHANNEL, "description": "x, y, z in the world; instead of offset"},
         "offset": {**_CHANNEL, "description": "x, y, z from where the anchor rests; instead of place"},
-        "rotation": {**_CHANNEL, "description": "quaternions w, x, y, z of a group about its mean"},
+        "rotation": {
+            **_CHANNEL,
+            "description": "quaternions w, x, y, z of a group about its mean, or of a vertex's neighbourhood",
+        },
         "weight": {**_CHANNEL, "description": "1 holds, 0 lets go"},
         "firm": {"type": "boolean", "description": "a pin that stays however far the others are pulled"},
+        "slide": _SLIDE,
     },
     ["name", "anchor"],
 )
@@ -83,6 +103,7 @@ _TRACK = _object(
         "last": {"type": "integer"},
         "items": {"type": "array", "items": {"$ref": "#/$defs/item"}, "minItems": 1},
         "blend": {**_CHANNEL, "description": "weights of a rig's examples; instead of items"},
+        "floor": _FLOOR,
     },
     ["format", "version", "fps", "first", "last"],
 )

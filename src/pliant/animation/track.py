@@ -17,6 +17,7 @@ from pliant.animation.turns import Turns
 from pliant.arrays import Floats, Vertices
 from pliant.errors import TrackError
 from pliant.io.files import naming
+from pliant.pins import Floor, Line, Plane
 from pliant.rig import Rig
 
 Measure = Literal["place", "offset"]
@@ -29,13 +30,14 @@ class Item:
 
     position: (k, 3) keys of the anchor, of a group's mean; None to stay at rest
     measure:  whether positions are places in the world, or offsets from where the anchor rests
-    rotation: keys of a group's turn about its mean, from rest
+    rotation: keys of a group's turn about its mean, from rest; a single vertex turns its neighbourhood
     weight:   (k, 1) keys from 0 to 1: at 1 the anchor is held at its key, at 0 it is let go, both exactly.
               Between, it is held at that share of the way from where it would be by itself to its key. An
               anchor, or several with equal weights, come and go without a jump; several with different
               weights between 0 and 1 do so as far as the rig is linear between their poses.
     firm:     whether it is a pin, which stays however far the others are pulled; for mechanisms, whose
               joints may not reach
+    slide:    a plane or a line through its key, on which it slides freely
     Raises TrackError for keys that do not fit the anchor.
     """
 
@@ -46,6 +48,7 @@ class Item:
     rotation: Turns | None = None
     weight: Channel | None = None
     firm: bool = False
+    slide: Plane | Line | None = None
 
     def __post_init__(self) -> None:
         if self.measure not in MEASURES:
@@ -56,10 +59,10 @@ class Item:
                     f"The {what} of '{self.name}' has {keys.values.shape[1]} numbers at each key; {size} "
                     "are needed."
                 )
-        if self.rotation is not None and not self.anchor.turns:
+        if self.rotation is not None and self.anchor.triangle is not None:
             raise TrackError(
-                f"'{self.name}' has rotations, but holds a single point, which cannot turn; "
-                "hold a group of vertices."
+                f"'{self.name}' has rotations, but holds a point on a triangle, which cannot turn; "
+                "hold a vertex or a group of them."
             )
         if self.weight is not None and not ((self.weight.values >= 0) & (self.weight.values <= 1)).all():
             raise TrackError(
@@ -69,7 +72,7 @@ class Item:
     def goals(self, rest: Vertices, frames: ArrayLike) -> Floats:
         """(f, p, 3) keyed positions of its points at the frames (f,); rest: (p, 3) where they rest."""
         at = np.asarray(frames, dtype=np.float64)
-        centre = rest.mean(axis=0)
+        centre = self.anchor.centre(rest)
         place = np.broadcast_to(centre, (len(at), 3))
         if self.position is not None:
             keyed = self.position.at(at)
@@ -96,6 +99,7 @@ class Track:
     first, last: the frames to bake, both included
     items: the anchors
     blend: (k, e) keys of the weights of a rig's e poses, instead of any items
+    floor: a plane that nothing sinks through; only beside items
     Raises TrackError for a track without items and blend weights, or with both.
     """
 
@@ -105,6 +109,7 @@ class Track:
     last: int
     items: tuple[Item, ...] = ()
     blend: Channel | None = None
+    floor: Floor | None = None
 
     @staticmethod
     def of(
@@ -114,13 +119,14 @@ class Track:
         first: int | None = None,
         last: int | None = None,
         name: str = "track",
+        floor: Floor | None = None,
     ) -> Track:
         """A track of items; by default from the first key to the last."""
         times = [keys.times for item in items for keys in (item.position, item.rotation, item.weight) if keys]
         ends = np.concatenate(times) if times else np.array([1.0])
         begin = int(np.floor(ends.min())) if first is None else first
         end = int(np.ceil(ends.max())) if last is None else last
-        return Track(name, float(fps), begin, end, tuple(items))
+        return Track(name, float(fps), begin, end, tuple(items), floor=floor)
 
     def __post_init__(self) -> None:
         if not (np.isfinite(self.fps) and self.fps > 0):
@@ -132,6 +138,8 @@ class Track:
         if bool(self.items) == (self.blend is not None):
             found = "both items and blend weights" if self.items else "neither items nor blend weights"
             raise TrackError(f"The track has {found}; it needs one of the two.")
+        if self.blend is not None and self.floor is not None:
+            raise TrackError("Blend weights decide where every vertex is; leave out them or the floor.")
         twice = [name for name, count in Counter(item.name for item in self.items).items() if count > 1]
         if twice:
             raise TrackError(f"Two items are called '{twice[0]}'; give each a name of its own.")
@@ -145,14 +153,19 @@ class Track:
         return range(self.first, self.last + 1)
 
     def on_rig(self, rig: Rig) -> Track:
-        """The same track with the vertices of its named regions in this rig.
+        """The same track with the vertices of its named regions, and of turning vertices' neighbourhoods.
 
         Raises AnchorError, with the item's name, for a region that the rig does not have.
         """
         items = []
+        taken = {vertex for item in self.items for vertex in item.anchor.vertices}
         for item in self.items:
             with naming(f"item '{item.name}'"):
-                items.append(replace(item, anchor=item.anchor.on_rig(rig)))
+                anchor = item.anchor.on_rig(rig)
+                if item.rotation is not None:
+                    anchor = anchor.patch(rig.mesh, taken)
+                    taken.update(anchor.vertices)
+                items.append(replace(item, anchor=anchor))
         return replace(self, items=tuple(items))
 
 

@@ -68,7 +68,9 @@ ViewName = Annotated[
         help="front, three-quarter, side, back, top, or x,y,z toward the camera; for --picture.",
     ),
 ]
-Up = Annotated[str, typer.Option(metavar="AXIS", help="The model's vertical axis, y or z, for --picture.")]
+Up = Annotated[
+    str, typer.Option(metavar="AXIS", help="The model's vertical axis, y or z, for pictures and floors.")
+]
 SaveRig = Annotated[
     Path | None,
     typer.Option(

@@ -28,7 +28,10 @@ from pliant.cli.options import (
 PinOption = Annotated[
     list[str],
     typer.Option(
-        "--pin", metavar="VERTEX", help="Hold a vertex (or 3,10-12) at its reference place. Repeatable."
+        "--pin",
+        metavar="VERTEX",
+        help="Hold a vertex (or 3,10-12) at its reference place. Repeatable. A weight below 1 yields: "
+        "412@0.5; so for --drag and --move.",
     ),
 ]
 MoveOption = Annotated[
@@ -36,6 +39,35 @@ MoveOption = Annotated[
     typer.Option(
         "--move", metavar="VERTEX=dx,dy,dz", help="Shift a vertex from its reference place. Repeatable."
     ),
+]
+SlideOption = Annotated[
+    list[str],
+    typer.Option(
+        "--slide",
+        metavar="VERTEX=plane:x,y,z",
+        help="Let a held vertex slide on the plane through its target with this normal, or along line:x,y,z. "
+        "Repeatable.",
+    ),
+]
+TurnOption = Annotated[
+    list[str],
+    typer.Option(
+        "--turn",
+        metavar="VERTEX=x,y,z",
+        help="Hold the neighbourhood of a held vertex too, turned by a rotation vector in degrees; 0,0,0 "
+        "keeps a foot flat. Repeatable.",
+    ),
+]
+FloorOption = Annotated[
+    float | None,
+    typer.Option(
+        metavar="HEIGHT",
+        help="Nothing sinks through a floor at this height along --up.",
+        show_default=False,
+    ),
+]
+GripOption = Annotated[
+    bool, typer.Option("--floor-grips", help="What stands on the floor keeps its place from frame to frame.")
 ]
 PinsFile = Annotated[
     Path | None,
@@ -66,7 +98,11 @@ def pose(
     pin: PinOption = [],  # noqa: B006 - typer reads the default and passes a new list
     drag: DragOption = [],  # noqa: B006
     move: MoveOption = [],  # noqa: B006
+    slide: SlideOption = [],  # noqa: B006
+    turn: TurnOption = [],  # noqa: B006
     pins: PinsFile = None,
+    floor: FloorOption = None,
+    floor_grips: GripOption = False,
     freeze: FreezeOption = None,
     coherence: Coherence = 0.0,
     method: MethodName = None,
@@ -83,16 +119,18 @@ def pose(
     """Pose a mesh by pulling on points of it.
 
     The example poses show how it moves; the result meets the pins exactly and is otherwise as near to a
-    blend of the examples as it can be. A rig of joints moves as its joints let it.
+    blend of the examples as it can be. A rig of joints moves as its joints let it. Pins may yield, slide and
+    turn, and feet stand on a floor, where the rig can.
     """
     with speaking(as_json=json, quiet=quiet) as console:
         from pliant.cli.output import Outputs, save_rig
         from pliant.cli.pins import Pins, pins_of_options, read_pins
         from pliant.cli.source import rig_of
-        from pliant.cli.work.pose import draw, pose_frames, report, write
+        from pliant.cli.work.pose import draw, floor_at, pose_frames, report, write
 
         outputs = Outputs.of(output=output, picture=picture, rig=rig)
-        all_pins = (read_pins(pins) if pins else Pins.of([])).and_also(pins_of_options(pin, drag, move))
+        more = pins_of_options(pin, drag, move, slide=slide, turn=turn)
+        all_pins = (read_pins(pins) if pins else Pins.of([])).and_also(more)
         if not all_pins.pins and (output or picture or json or not rig):
             raise usage("Nothing pulls on the mesh; give --pin, --drag, --move or --pins.", "--drag")
         if not outputs.files and not json:
@@ -102,7 +140,8 @@ def pose(
         save_rig(rig, made, console)
         if not all_pins.pins:
             return
-        posed = pose_frames(made, all_pins, freeze, coherence, console)
+        ground = floor_at(floor, up, grips=floor_grips)
+        posed = pose_frames(made, all_pins, freeze, coherence, console, floor=ground)
         write(posed, outputs, console)
         draw(posed, picture, (view, up), console)
         report(posed, outputs, console)

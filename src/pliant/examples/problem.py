@@ -60,8 +60,13 @@ class Fit(Protocol):
     def eliminated(self, K: Floats, u: Floats) -> Floats:
         """(c, c) what the elimination of x subtracts from the inner products of columns, summed over x, y, z.
 
-        K, u: (n, 3, c) of the columns, and what `solved` makes of it
+        K, u: (n, 3, c) of the columns, and what `solved` makes of it. The last column is the features
+              themselves: they tell what stands on a floor.
         """
+        ...
+
+    def springs(self, x: Floats) -> float:
+        """What pins that yield cost at x (n, 3); zero where all are firm."""
         ...
 
 
@@ -73,6 +78,7 @@ class PoseState:
     turns:  θ (B, 3) of the bumps, against the attitude; their mean is zero where the whole may turn
     R:      (m, 3, 3) rotations of the elements, R_j = Q exp(Σ_b φ_jb θ_b)
     T, x:   (m, 3, d) the blend R T(w) E, and the positions (n, 3)
+    u:      (…, 3) what the fit's `solved` makes of the blend
     r:      (m, 3, d) W_j times the residual T_j − (G x)_j
     memory: the step that led here; None at the start, and after steps far from the minimum
     """
@@ -82,6 +88,7 @@ class PoseState:
     turns: Floats
     R: Floats
     T: Floats
+    u: Floats
     x: Floats
     r: Floats
     energy: float
@@ -144,11 +151,12 @@ class PoseProblem:
         """The state with the best positions for weights w (l,), attitude Q (3, 3) and turns θ (B, 3)."""
         R = self.rotations(Q, turns)
         T = self.span.tangents(w, R)
-        x = self.fit.positions(self.fit.solved(self.fit.spread(T, self.W[:, None]))[:, :, 0])
+        u = self.fit.solved(self.fit.spread(T, self.W[:, None]))[:, :, 0]
+        x = self.fit.positions(u)
         residual = self.fit.differences(x, T)
         r = self.W[:, None, None] * residual
-        energy = self.prior.energy(w) + float(r.ravel() @ residual.ravel()) + self.rotation_energy(Q, R)
-        return PoseState(w, Q, turns, R, T, x, r, energy)
+        energy = self.prior.energy(w) + float(r.ravel() @ residual.ravel()) + self.fit.springs(x)
+        return PoseState(w, Q, turns, R, T, u, x, r, energy + self.rotation_energy(Q, R))
 
     def rotations(self, Q: Floats, turns: Floats) -> Floats:
         """(m, 3, 3) the rotations of the elements."""
@@ -232,8 +240,8 @@ class PoseProblem:
             by_axis = np.stack([self.fit.spread(T, weighted) for T in around], axis=3)
             K.append(by_axis.reshape(*by_axis.shape[:2], -1))
             H = _bordered(H, field.moments(lin.rows, state.T, spins), field.squares(state.T, self.W, spins))
-        columns = np.concatenate(K, axis=2)
-        H = H - self.fit.eliminated(columns, self.fit.solved(columns))
+        columns = np.concatenate([*K, self.fit.spread(state.T, self.W[:, None])], axis=2)
+        H = H - self.fit.eliminated(columns, self.fit.solved(columns))[:-1, :-1]
         if field is not None:
             H[l:, l:] += np.kron(field.hessian, np.eye(3))
             chain = self._chain(field, state)

@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
 from typing import Any, ClassVar
 
 import numpy as np
 from numpy.typing import ArrayLike
 
-from pliant.anchors import Held, Points, checked_targets, held_points
+from pliant.anchors import Held, Points, checked_targets
 from pliant.arrays import Array, Floats, Vertices
 from pliant.errors import OptionError
 from pliant.mesh import Mesh
+from pliant.pins import Floor, Pin
 from pliant.pose import Pose, Pulled, Status
 from pliant.progress import Progress, silent
 from pliant.rig import Grip, Rig, check_incoherent
@@ -66,9 +67,16 @@ class RadialIK(Rig):
         self.width = self.options.reach * float(np.linalg.norm(np.ptp(mesh.V, axis=0)))
         progress(1.0, "ready")
 
-    def grab(self, points: Points, *, firm: ArrayLike | None = None) -> RadialGrip:
-        """Hold points; all are met exactly, `firm` or not."""
-        return RadialGrip(self, held_points(points, self.mesh.V, self.mesh.F))
+    def grab(
+        self,
+        points: Points,
+        *,
+        firm: ArrayLike | None = None,
+        pins: Sequence[Pin | None] | None = None,
+        floor: Floor | None = None,
+    ) -> RadialGrip:
+        """Hold points; all are met exactly, `firm` or not. Pins that say more are refused."""
+        return RadialGrip(self, self.pinned_points(points, pins, floor).held)
 
     def influence(self, P: Floats, centres: Floats) -> Floats:
         """(p, h) how much each centre carries the points P (p, 3)."""

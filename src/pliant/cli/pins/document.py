@@ -4,15 +4,18 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
 
 from pliant.arrays import Floats
-from pliant.cli.pins.pin import Pin, Pins, Spot
+from pliant.cli.pins.pin import Pins, PlacedPin, Spot
 from pliant.errors import FileFormatError
+from pliant.pins import Line, Pin, Plane
 
-KEYS = {"vertex", "triangle", "barycentric", "drag", "move"}
+KEYS = {"vertex", "triangle", "barycentric", "drag", "move", "weight", "slide", "turn"}
+SLIDES = {"plane": Plane, "line": Line}
 
 
 def pins_of_json(text: str) -> Pins:
@@ -29,18 +32,44 @@ def pins_of_json(text: str) -> Pins:
     return Pins.of([_pin(item, i) for i, item in enumerate(data["pins"])], [str(name) for name in names])
 
 
-def _pin(item: Any, i: int) -> Pin:
+def _pin(item: Any, i: int) -> PlacedPin:
     if not isinstance(item, dict) or not item.keys() <= KEYS or {"drag", "move"} <= item.keys():
         raise FileFormatError(
             f"Pin {i} is {_shown(item)}; a vertex, or a triangle with barycentric coordinates, is needed, "
-            "with drag or move beside it, or neither."
+            "with drag or move beside it, or neither; further weight, slide and turn."
         )
+    placed = _placed(item, i)
+    turns = np.radians(_places(item["turn"], i)) if "turn" in item else None
+    return replace(placed, pin=Pin(_weight(item, i), _slide(item, i)), turns=turns)
+
+
+def _placed(item: Mapping[str, Any], i: int) -> PlacedPin:
     spot = _spot(item, i)
     if "drag" in item:
-        return Pin.dragged(spot, _places(item["drag"], i))
+        return PlacedPin.dragged(spot, _places(item["drag"], i))
     if "move" in item:
-        return Pin.moved(spot, _places(item["move"], i))
-    return Pin.held(spot)
+        return PlacedPin.moved(spot, _places(item["move"], i))
+    return PlacedPin.held(spot)
+
+
+def _weight(item: Mapping[str, Any], i: int) -> float:
+    weight = item.get("weight", 1.0)
+    if type(weight) not in (int, float):
+        raise FileFormatError(f"Pin {i} has the weight {_shown(weight)}; a number from 0 to 1 is needed.")
+    return float(weight)
+
+
+def _slide(item: Mapping[str, Any], i: int) -> Plane | Line | None:
+    if "slide" not in item:
+        return None
+    slide = item["slide"]
+    if not isinstance(slide, dict) or len(slide) != 1 or not slide.keys() <= SLIDES.keys():
+        raise FileFormatError(
+            f'Pin {i} slides on {_shown(slide)}; {{"plane": [x, y, z]}}, its normal, or '
+            '{"line": [x, y, z]}, its direction, is needed.'
+        )
+    kind, vector = next(iter(slide.items()))
+    return SLIDES[kind](vector)
 
 
 def _spot(item: Mapping[str, Any], i: int) -> Spot:

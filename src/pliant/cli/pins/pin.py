@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
 from pliant.anchors import Anchors, Held, Points
 from pliant.arrays import Array, Floats
 from pliant.errors import AnchorError, FileFormatError
+from pliant.geometry.rotations import exp
 from pliant.mesh import Mesh
+from pliant.pins import Pin
 
 # The first whole number that a table's cell, read as a float, may have rounded.
 LARGEST_NUMBER = 2**53
+PLAIN = Pin()
 
 
 @dataclass(frozen=True)
@@ -31,64 +34,87 @@ class Spot:
 
 
 @dataclass(frozen=True, eq=False)
-class Pin:
-    """A spot and where it goes.
+class PlacedPin:
+    """A spot, where it goes and how it is held.
 
     vectors:  (f, 3) one row for each frame, or a single one for all
     relative: (f,) whether a row is a shift from the spot's reference place
+    pin:      how firmly it is held, and what it slides on
+    turns:    (f, 3) rotation vectors of its neighbourhood, in radians, one for each frame or a single one
+              for all; None where that is free
     """
 
     spot: Spot
     vectors: Floats
     relative: Array
+    pin: Pin = PLAIN
+    turns: Floats | None = None
 
     @staticmethod
-    def held(spot: Spot) -> Pin:
+    def held(spot: Spot) -> PlacedPin:
         """A pin that holds its spot at its reference place."""
-        return Pin(spot, np.zeros((1, 3)), np.array([True]))
+        return PlacedPin(spot, np.zeros((1, 3)), np.array([True]))
 
     @staticmethod
-    def dragged(spot: Spot, places: Floats) -> Pin:
+    def dragged(spot: Spot, places: Floats) -> PlacedPin:
         """A pin that takes its spot to places (f, 3)."""
-        return Pin(spot, places, np.zeros(len(places), dtype=bool))
+        return PlacedPin(spot, places, np.zeros(len(places), dtype=bool))
 
     @staticmethod
-    def moved(spot: Spot, shifts: Floats) -> Pin:
+    def moved(spot: Spot, shifts: Floats) -> PlacedPin:
         """A pin that shifts its spot from its reference place by (f, 3)."""
-        return Pin(spot, shifts, np.ones(len(shifts), dtype=bool))
+        return PlacedPin(spot, shifts, np.ones(len(shifts), dtype=bool))
 
     @property
     def stays(self) -> bool:
         """Whether the spot is held at its reference place in every frame."""
-        return bool(self.relative.all() and not self.vectors.any())
+        still = self.turns is None or not self.turns.any()
+        return bool(still and self.relative.all() and not self.vectors.any())
+
+    @property
+    def frames(self) -> int:
+        """How many frames it has places or turns for; 1 where they count for all."""
+        return max(len(self.vectors), 1 if self.turns is None else len(self.turns))
+
+    def held_as(self) -> Pin:
+        """How the rig is to hold it."""
+        return replace(self.pin, turn=self.turns is not None)
+
+    def way(self, rest: Floats, count: int) -> Floats:
+        """(f, p, 3) targets in so many frames of the points it holds, at rest (p, 3), its own spot first."""
+        place = np.broadcast_to(self.vectors + self.relative[:, None] * rest[0], (count, 3))
+        arms = np.zeros_like(rest) if self.turns is None else rest - rest[0]
+        turns = np.zeros((1, 3)) if self.turns is None else self.turns
+        return place[:, None] + np.einsum("fij,pj->fpi", exp(turns), arms)
 
 
 @dataclass(frozen=True, eq=False)
 class Pins:
     """All pins, and the names of the frames."""
 
-    pins: tuple[Pin, ...]
+    pins: tuple[PlacedPin, ...]
     frames: tuple[str, ...]
 
     @staticmethod
-    def of(pins: Iterable[Pin], names: Sequence[str] = ()) -> Pins:
+    def of(pins: Iterable[PlacedPin], names: Sequence[str] = ()) -> Pins:
         """Pins in the frames named.
 
         Raises FileFormatError where a pin has neither one place nor one for each frame.
         """
         every = tuple(pins)
-        count = max([1, len(names), *(len(pin.vectors) for pin in every)])
+        count = max([1, len(names), *(pin.frames for pin in every)])
         for i, pin in enumerate(every):
-            if len(pin.vectors) not in (1, count):
-                raise FileFormatError(
-                    f"Pin {i} has {len(pin.vectors)} places where there are {count} frames; "
-                    "give it one place, or one for each frame."
-                )
+            for what, given in (("places", pin.vectors), ("turns", pin.turns)):
+                if given is not None and len(given) not in (1, count):
+                    raise FileFormatError(
+                        f"Pin {i} has {len(given)} {what} where there are {count} frames; "
+                        f"give it one of its {what}, or one for each frame."
+                    )
         if names and len(names) != count:
             raise FileFormatError(f"{len(names)} frames have names, but {count} have places; give as many.")
         return Pins(every, tuple(names) or tuple(f"frame {i}" for i in range(count)))
 
-    def and_also(self, more: Iterable[Pin]) -> Pins:
+    def and_also(self, more: Iterable[PlacedPin]) -> Pins:
         """These pins with more of them, in the same frames."""
         return Pins.of([*self.pins, *more], self.frames)
 
@@ -100,13 +126,15 @@ class Pins:
         placed = [_on_triangle(pin.spot, mesh) for pin in self.pins]
         return Anchors([triangle for triangle, _ in placed], [list(b) for _, b in placed])
 
+    def held_as(self) -> list[Pin]:
+        """How the rig is to hold each spot."""
+        return [pin.held_as() for pin in self.pins]
+
     def targets(self, held: Held) -> Floats:
         """(f, h, 3) where the held points go."""
-        ways = [
-            np.broadcast_to(pin.vectors + pin.relative[:, None] * rest, (len(self.frames), 3))
-            for pin, rest in zip(self.pins, held.rest, strict=True)
-        ]
-        return np.stack(ways, axis=1)
+        count = len(self.frames)
+        ways = [pin.way(held.rest[held.group == i], count) for i, pin in enumerate(self.pins)]
+        return np.concatenate(ways, axis=1)
 
 
 def _on_triangle(spot: Spot, mesh: Mesh) -> tuple[int, tuple[float, ...]]:

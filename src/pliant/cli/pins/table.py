@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 
 import numpy as np
 
-from pliant.cli.pins.pin import Pin, Pins, Spot
+from pliant.cli.pins.pin import Pins, PlacedPin, Spot
 from pliant.errors import FileFormatError
 
 COLUMNS = ("frame", "vertex", "triangle", "b0", "b1", "b2", "x", "y", "z", "dx", "dy", "dz")
@@ -35,7 +35,7 @@ def pins_of_csv(text: str) -> Pins:
     return Pins.of([_pin(spot, way, names) for spot, way in ways.items()], names)
 
 
-def _pin(spot: Spot, way: Way, names: Sequence[str]) -> Pin:
+def _pin(spot: Spot, way: Way, names: Sequence[str]) -> PlacedPin:
     frames = [""] if "" in way else names
     if way.keys() != set(frames):
         missing = sorted(set(names) - way.keys())
@@ -45,7 +45,7 @@ def _pin(spot: Spot, way: Way, names: Sequence[str]) -> Pin:
             "for each frame, or a single row without a frame."
         )
     vectors = np.array([way[frame][0] for frame in frames])
-    return Pin(spot, vectors, np.array([way[frame][1] for frame in frames]))
+    return PlacedPin(spot, vectors, np.array([way[frame][1] for frame in frames]))
 
 
 def _spot(row: Mapping[str, str | None], line: int) -> Spot:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -11,21 +12,44 @@ import numpy as np
 from pliant.arrays import Floats, Ints
 from pliant.cli.console import usage
 from pliant.cli.pins.files import text_of
-from pliant.cli.pins.pin import Pin, Spot
-from pliant.errors import FileFormatError
+from pliant.cli.pins.pin import PlacedPin, Spot
+from pliant.errors import FileFormatError, OptionError
+from pliant.pins import Line, Pin, Plane
 
 # Vertices; a slip of the finger should not fill the memory.
 WIDEST_RANGE = 50_000_000
+PLACE = "VERTEX=x,y,z, as in 1730=0.1,0.9,-0.2 or 1730@0.5=0.1,0.9,-0.2"
+SLIDE = "VERTEX=plane:x,y,z (its normal) or VERTEX=line:x,y,z (its direction), as in 412=plane:0,1,0"
+TURN = "VERTEX=x,y,z, the angles of a rotation vector in degrees, as in 412=0,30,0"
+SLIDES = {"plane": Plane, "line": Line}
 
 
-def pins_of_options(pin: Sequence[str], drag: Sequence[str], move: Sequence[str]) -> list[Pin]:
-    """The pins of the options --pin, --drag and --move, in this order."""
+def pins_of_options(
+    pin: Sequence[str],
+    drag: Sequence[str],
+    move: Sequence[str],
+    *,
+    slide: Sequence[str] = (),
+    turn: Sequence[str] = (),
+) -> list[PlacedPin]:
+    """The pins of the options --pin, --drag and --move, in this order, as --slide and --turn change them."""
     try:
-        held = [Pin.held(Spot(vertex)) for text in pin for vertex in vertex_numbers(text)]
+        held = [
+            replace(PlacedPin.held(Spot(vertex)), pin=weighed)
+            for text in pin
+            for vertices, weighed in [_weighed(text, "--pin")]
+            for vertex in vertex_numbers(vertices)
+        ]
     except ValueError as problem:
         raise usage(str(problem), "--pin") from problem
-    dragged = [Pin.dragged(*_vertex_and_vector(text, "--drag")) for text in drag]
-    return held + dragged + [Pin.moved(*_vertex_and_vector(text, "--move")) for text in move]
+    pins = [*held, *(_going(text, "--drag") for text in drag), *(_going(text, "--move") for text in move)]
+    for text in slide:
+        i, words = _of_vertex(pins, text, "--slide")
+        pins[i] = replace(pins[i], pin=replace(pins[i].pin, slide=_slide(words, text)))
+    for text in turn:
+        i, words = _of_vertex(pins, text, "--turn")
+        pins[i] = replace(pins[i], turns=np.radians(_vector(words, text, "--turn", TURN)))
+    return pins
 
 
 def frozen_vertices(text: str, regions: Mapping[str, Ints]) -> Ints:
@@ -61,12 +85,53 @@ def vertex_numbers(text: str) -> list[int]:
     return numbers
 
 
-def _vertex_and_vector(text: str, option: str) -> tuple[Spot, Floats]:
+def _going(text: str, option: str) -> PlacedPin:
+    """The pin of --drag or --move."""
     point, _, place = text.partition("=")
+    vertex, weighed = _weighed(point, option)
+    vector = _vector(place, text, option, PLACE)
+    if not re.fullmatch(r"\s*[0-9]{1,12}\s*", vertex):
+        raise usage(f"'{text}' is not of the form {PLACE}.", option)
+    make = PlacedPin.dragged if option == "--drag" else PlacedPin.moved
+    return replace(make(Spot(int(vertex)), vector), pin=weighed)
+
+
+def _weighed(text: str, option: str) -> tuple[str, Pin]:
+    """What stands before '@', and the pin of the weight behind it; a firm one without."""
+    point, at, weight = text.partition("@")
     try:
-        vector = np.array([[float(number) for number in place.split(",")]])
+        return point, Pin(float(weight)) if at else Pin()
+    except (ValueError, OptionError) as problem:
+        raise usage(
+            f"'{text}' has no weight above 0 and up to 1 behind its @, as in 412@0.5.", option
+        ) from problem
+
+
+def _of_vertex(pins: Sequence[PlacedPin], text: str, option: str) -> tuple[int, str]:
+    """The number of the pin whose vertex stands before '=', and what stands behind."""
+    vertex, _, words = text.partition("=")
+    known = {str(pin.spot.vertex): i for i, pin in enumerate(pins)}
+    if vertex.strip() not in known:
+        raise usage(f"'{text}' is about a vertex that no --pin, --drag or --move holds; hold it too.", option)
+    return known[vertex.strip()], words
+
+
+def _slide(words: str, text: str) -> Plane | Line:
+    kind, _, vector = words.partition(":")
+    if kind not in SLIDES:
+        raise usage(f"'{text}' is not of the form {SLIDE}.", "--slide")
+    try:
+        return SLIDES[kind](tuple(_vector(vector, text, "--slide", SLIDE)[0]))
+    except OptionError as problem:
+        raise usage(str(problem), "--slide") from problem
+
+
+def _vector(words: str, text: str, option: str, form: str) -> Floats:
+    """(1, 3) three numbers."""
+    try:
+        vector = np.array([[float(number) for number in words.split(",")]])
     except ValueError:
         vector = np.empty((1, 0))
-    if not re.fullmatch(r"\s*[0-9]{1,12}\s*", point) or vector.shape != (1, 3):
-        raise usage(f"'{text}' is not of the form VERTEX=x,y,z, as in 1730=0.1,0.9,-0.2.", option)
-    return Spot(int(point)), vector
+    if vector.shape != (1, 3):
+        raise usage(f"'{text}' is not of the form {form}.", option)
+    return vector

@@ -14,6 +14,7 @@ from pliant.cli.picture import Seen, draw_shots
 from pliant.cli.pins import Pins, frozen_vertices
 from pliant.cli.source import words_about
 from pliant.geometry.bounding_box import box_diagonal
+from pliant.pins import Floor, asked
 from pliant.pose import Pose, Status
 from pliant.registry import method_named, methods
 from pliant.rig import Grip, Rig
@@ -48,18 +49,37 @@ class PosedFrames:
         return all(pose.status is Status.CONVERGED for pose in self.poses)
 
     def miss(self, frame: int) -> float:
-        """Distance of the worst held point from its target, in diagonals of the mesh."""
-        return float(self.poses[frame].gaps.max() / box_diagonal(self.rig.mesh.V))
+        """Distance of the worst point held firmly from its target, in diagonals of the mesh."""
+        firm = np.array([pin.pin.weight == 1.0 for pin in self.pins.pins])
+        gaps = self.poses[frame].gaps[firm[self.grip.held.group]]
+        return float(gaps.max(initial=0.0) / box_diagonal(self.rig.mesh.V))
 
 
-def pose_frames(rig: Rig, pins: Pins, freeze: str | None, coherence: float, console: Console) -> PosedFrames:
+def floor_at(height: float | None, up: str, *, grips: bool) -> Floor | None:
+    """The floor that --floor, --up and --floor-grips ask for."""
+    if height is None:
+        if grips:
+            raise usage("There is no floor that could grip; give --floor.", "--floor-grips")
+        return None
+    return Floor.at(height, (0.0, 0.0, 1.0) if up == "z" else (0.0, 1.0, 0.0), grip=grips)
+
+
+def pose_frames(
+    rig: Rig,
+    pins: Pins,
+    freeze: str | None,
+    coherence: float,
+    console: Console,
+    *,
+    floor: Floor | None = None,
+) -> PosedFrames:
     """Pose every frame, starting from the one before; the rig chooses where the first starts."""
     if coherence and not rig.names:
         made_of = method_named(rig.method).made_of
         raise usage(
             f"A rig of {made_of} has no blend to keep from frame to frame; leave it out.", "--coherence"
         )
-    grip = _held(rig, freeze).grab(pins.points(rig.mesh))
+    grip = _held(rig, freeze).grab(pins.points(rig.mesh), **asked(pins.held_as(), floor))
     return drag_frames(grip, pins, console, coherence=coherence)
 
 
@@ -92,7 +112,7 @@ def draw(posed: PosedFrames, path: Path | None, seen: Seen, console: Console) ->
     if len(stages) == 1:
         stages = [(mesh.V, "reference"), (stages[0][0], "posed")]
     painted = words_about(posed.rig).colours(posed.rig)
-    stays = np.array([pin.stays for pin in posed.pins.pins])
+    stays = np.array([pin.stays for pin in posed.pins.pins])[held.group]
     shots = [
         Shot(mesh.moved(V), name, painted, pinned=held.on(V)[stays], dragged=held.on(V)[~stays])
         for V, name in stages

@@ -27,9 +27,8 @@ class Holding:
     N: Floats
 
 
-def on_mesh(rig: CageIK, points: Points) -> Holding:
+def on_mesh(rig: CageIK, held: Held) -> Holding:
     """Points of the mesh."""
-    held = held_points(points, rig.mesh.V, rig.mesh.F)
     rows, normals = held.matrix(rig.mesh.n), rig.binding.normals
     N = np.zeros((len(held), 0)) if normals is None else rows @ normals
     return Holding(held, rows @ rig.binding.weights, N)

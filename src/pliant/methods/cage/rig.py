@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar, cast
 
 import numpy as np
@@ -15,6 +15,7 @@ from pliant.anchors import Points
 from pliant.arrays import Array, Floats, Vertices
 from pliant.errors import CageError, MeshError
 from pliant.geometry.frame import Frame
+from pliant.geometry.patch import patched
 from pliant.geometry.solvable import flat_triangles
 from pliant.mesh import Mesh, checked_positions
 from pliant.methods.cage.binding import Binding, bind, green_deform
@@ -24,6 +25,7 @@ from pliant.methods.cage.held_points import on_cage, on_mesh, together
 from pliant.methods.cage.make_cage import make_cage
 from pliant.methods.cage.options import PRINTED, CageOptions
 from pliant.methods.cage.shape import linear_shape, turning_shape
+from pliant.pins import Floor, Pin
 from pliant.pose import Pulled
 from pliant.progress import Progress, silent
 from pliant.rig import Rig
@@ -46,6 +48,7 @@ class CageIK(Rig):
     """
 
     method: ClassVar[str] = "cage"
+    pins_can = frozenset({"turn"})
 
     @with_one_blas_thread
     def __init__(
@@ -90,12 +93,20 @@ class CageIK(Rig):
         return cls(mesh, cage, options=options, progress=progress)
 
     @with_one_blas_thread
-    def grab(self, points: Points, cage: Points | None = None, *, firm: ArrayLike | None = None) -> CageGrip:
+    def grab(
+        self,
+        points: Points,
+        cage: Points | None = None,
+        *,
+        firm: ArrayLike | None = None,
+        pins: Sequence[Pin | None] | None = None,
+        floor: Floor | None = None,
+    ) -> CageGrip:
         """Hold points of the mesh; soft anchors share the error, exact ones are met, `firm` or not.
 
         cage: vertices of the cage that are held with them; their targets come after those of the points
         """
-        holding = on_mesh(self, points)
+        holding = on_mesh(self, self.pinned_points(patched(points, pins, self.mesh), pins, floor).held)
         if cage is not None:
             holding = together(holding, on_cage(self, cage), self.mesh.n)
         return CageGrip(self, holding)

@@ -11,9 +11,10 @@ from typing import Any, ClassVar, cast
 import numpy as np
 from numpy.typing import ArrayLike
 
-from pliant.anchors import Points, held_points
+from pliant.anchors import Points
 from pliant.arrays import Array, Floats, Ints, Vertices
 from pliant.errors import HandleError
+from pliant.geometry.patch import patched
 from pliant.mesh import Mesh, PoseSet
 from pliant.methods.handles.arap import Arap
 from pliant.methods.handles.chains import ORDER_FREE, blended, chains
@@ -25,6 +26,7 @@ from pliant.methods.handles.motion import checked_matrices
 from pliant.methods.handles.options import PRINTED, HandleOptions
 from pliant.methods.handles.sculpt import Sculpted, SculptedPose
 from pliant.methods.handles.surface import surface
+from pliant.pins import Floor, Pin
 from pliant.pose import Pulled
 from pliant.progress import Progress, silent
 from pliant.rig import Rig, checked_weights
@@ -44,6 +46,7 @@ class HandleIK(Rig):
     """
 
     method: ClassVar[str] = "handles"
+    pins_can = frozenset({"turn"})
 
     @with_one_blas_thread
     def __init__(
@@ -126,9 +129,16 @@ class HandleIK(Rig):
         return np.argsort(moved, kind="stable").astype(np.int64)
 
     @with_one_blas_thread
-    def grab(self, points: Points, *, firm: ArrayLike | None = None) -> HandleGrip:
+    def grab(
+        self,
+        points: Points,
+        *,
+        firm: ArrayLike | None = None,
+        pins: Sequence[Pin | None] | None = None,
+        floor: Floor | None = None,
+    ) -> HandleGrip:
         """Hold points; all share the error of a mixture that cannot reach them, `firm` or not."""
-        held = held_points(points, self.mesh.V, self.mesh.F)
+        held = self.pinned_points(patched(points, pins, self.mesh), pins, floor).held
         if not len(self.sculpted):
             raise HandleError("No pose is sculpted, so a drag has nothing to mix; sculpt at least one pose.")
         return HandleGrip(self, held)

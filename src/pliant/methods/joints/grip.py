@@ -19,6 +19,7 @@ from pliant.methods.joints.handles import JointHandles
 from pliant.methods.joints.printed import PrintedProblem
 from pliant.methods.joints.problem import JointProblem
 from pliant.methods.joints.tree import Posture
+from pliant.pins import PinnedPoints
 from pliant.pose import Pose, Pulled, Status
 from pliant.rig import Grip, check_incoherent
 from pliant.solve.gauss_newton import minimise
@@ -57,17 +58,19 @@ class JointGrip(Grip["JointIK", JointPose]):
     pose_type = JointPose
     flows = True
 
-    def __init__(self, rig: JointIK, held: Held, firm: Array, still: Held | None = None) -> None:
+    def __init__(self, rig: JointIK, hold: PinnedPoints, firm: Array, still: Held | None = None) -> None:
         """firm (h,): the points that are met first, however far the others are pulled.
 
         still: further points, which stay at rest
         """
+        held, weight = hold.held, hold.weight
         self.rig, self.held = rig, held
         self._at_rest = np.empty((0, 3))
         if still is not None:
             held, self._at_rest = held.and_also(still), still.rest
             firm = np.concatenate([firm, np.full(len(still), firm.any())])
-        self.handles = JointHandles.of(rig.model, held, firm)
+            weight = np.concatenate([weight, np.ones(len(still))])
+        self.handles = JointHandles.of(rig.model, held, firm, weight)
         # What places the whole at the start of a search.
         self._placing = firm if firm.any() else np.ones(len(held), dtype=bool)
         self._may_turn = determine_turn(self.handles.rest[self._placing])

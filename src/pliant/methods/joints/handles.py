@@ -54,8 +54,12 @@ class JointHandles:
     tree: JointTree
 
     @staticmethod
-    def of(model: JointModel, held: Held, firm: Array) -> JointHandles:
-        """From the points that a user holds on a mechanism; firm (h,): which of them come first."""
+    def of(model: JointModel, held: Held, firm: Array, weight: Floats) -> JointHandles:
+        """From the points that a user holds on a mechanism.
+
+        firm:   (h,) which of them come first
+        weight: (h,) how much each counts, beside others that are as firm
+        """
         bodies, shares = _carriers(model.skin, held)
         own = [row[row >= 0] for row in bodies]
         coupled = [np.stack(np.meshgrid(row, row), axis=-1).reshape(-1, 2) for row in own]
@@ -69,7 +73,7 @@ class JointHandles:
             bodies,
             shares,
             rest,
-            model.options.handles * np.where(firm, FIRM, 1.0),
+            model.options.handles * np.where(firm, FIRM, 1.0) * weight,
             firm,
             _spread(rest, np.where(firm & (shares[:, 0] == 1.0), bodies[:, 0], -1)),
             np.where(known, pattern.slots(pairs).reshape(h, q, q), -1),

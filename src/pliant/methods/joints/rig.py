@@ -14,6 +14,7 @@ from pliant.anchors import Points, held_points
 from pliant.arrays import Array, Floats, Ints, Vertices
 from pliant.errors import AnchorError, MeshError
 from pliant.geometry.frame import Frame
+from pliant.geometry.patch import patched
 from pliant.geometry.solvable import flat_triangles
 from pliant.mechanism.components import chosen_components
 from pliant.mechanism.mechanism import Joint, Mechanism
@@ -29,6 +30,7 @@ from pliant.methods.joints.handles import checked_firm
 from pliant.methods.joints.model import JointModel
 from pliant.methods.joints.options import PRINTED, JointOptions
 from pliant.methods.joints.parts_held import points_on_parts, rigid_vertices
+from pliant.pins import Floor, Pin
 from pliant.progress import Progress, silent
 from pliant.rig import Rig
 from pliant.rig_file import mesh_of_file, mesh_to_file
@@ -45,6 +47,7 @@ class JointIK(Rig):
     """
 
     method: ClassVar[str] = "joints"
+    pins_can = frozenset({"weight", "turn"})
     still = "parts"
 
     def __init__(
@@ -90,17 +93,25 @@ class JointIK(Rig):
         progress(1.0, "ready")
 
     @with_one_blas_thread
-    def grab(self, points: Points, *, firm: ArrayLike | None = None) -> JointGrip:
+    def grab(
+        self,
+        points: Points,
+        *,
+        firm: ArrayLike | None = None,
+        pins: Sequence[Pin | None] | None = None,
+        floor: Floor | None = None,
+    ) -> JointGrip:
         """Hold vertices (numbers, lists of numbers as rigid groups) or Anchors on the surface.
 
         firm: for each item whether it is a pin, which stays however far the others are pulled; without, all
-        share alike what they cannot reach.
+        share alike what they cannot reach. An item of a weight below one counts so much less among them.
         """
         mesh = self.mesh
-        held = held_points(points, mesh.V, mesh.F)
+        hold = self.pinned_points(patched(points, pins, mesh), pins, floor)
+        held = hold.held
         free = self.still_points[~np.isin(self.still_points, held.corners[held.weights == 1.0])]
         still = held_points(free, mesh.V, mesh.F) if len(free) else None
-        return JointGrip(self, held, checked_firm(firm, held), still)
+        return JointGrip(self, hold, checked_firm(firm, held), still)
 
     def holding(self, vertices: ArrayLike, at: ArrayLike | None = None) -> JointIK:
         """The rig whose grips also hold every part at rest that has one of the vertices (numbers or a mask).

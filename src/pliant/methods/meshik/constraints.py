@@ -40,12 +40,23 @@ class Constraints:
         Y = system.solve(C.T.toarray())
         S = C @ Y
         h = len(S)
+        if h == 0:
+            return Constraints(system, C, Y, S)
         border = np.ones((h, 1)) if grounded else np.zeros((h, 0))
         bordered = np.block([[(S + S.T) / 2, border], [border.T, np.zeros((border.shape[1],) * 2)]])
         inverse = np.linalg.inv(bordered)
         stiffness = inverse[:h, :h]
         response = Y @ stiffness + inverse[h:, :h].sum(axis=0)
         return Constraints(system, C, response, (stiffness + stiffness.T) / 2)
+
+    def responses(self, E: csr_array, *, grounded: bool) -> Floats:
+        """Y (n, e): how unit forces on points with the rows E (e, n) move everything, the anchors held."""
+        load = E.T.toarray()
+        if grounded and len(self.stiffness):
+            # A force on a held anchor moves nothing, and balances the load: the ground takes none of it.
+            load = load - self.C[:1].T.toarray()
+        free = self.system.solve(load)
+        return free - self.response @ (self.C @ free)
 
     def at(self, targets: Targets, fixed: Floats) -> Constrained:
         """Constraints with the anchors at targets (h, 3); fixed (n, 3) extends the held vertices' places."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -14,14 +14,20 @@ from pliant.arrays import Floats, Ints, Targets
 from pliant.errors import AnchorError
 from pliant.examples.flow import between
 from pliant.examples.guess import Guess, Guessed
-from pliant.examples.search import Blend, determine_turn
+from pliant.examples.problem import Fit, PoseState
+from pliant.examples.search import Blend, Start, determine_turn
+from pliant.examples.standing import Body
+from pliant.examples.yielding import softened
+from pliant.examples.yielding_pins import Contacts, YieldingPins
 from pliant.geometry.farthest_points import farthest_points
 from pliant.geometry.laplacian import weighted_laplacian
 from pliant.methods.meshik.constraints import Constraints
 from pliant.methods.meshik.freeze import Frozen
 from pliant.methods.meshik.vertex_fit import VertexFit
-from pliant.pose import Pose, Status
+from pliant.pins import PinnedPoints
+from pliant.pose import NO_VERTICES, Pose, Status
 from pliant.rig import Grip
+from pliant.solve.gauss_newton import Outcome
 from pliant.solve.sparse import HeldLaplacian
 from pliant.solve.threads import with_one_blas_thread
 
@@ -50,29 +56,40 @@ class MeshIKGrip(Grip["MeshIK", MeshIKPose]):
     pose_type = MeshIKPose
     flows = True
 
-    def __init__(self, rig: MeshIK, held: Held) -> None:
+    def __init__(self, rig: MeshIK, hold: PinnedPoints) -> None:
         self.rig = rig
-        self.held = held
+        self.hold, self.held = hold, hold.held
+        held, firm = hold.held, hold.plain
         frozen = rig.frozen
         shape = rig.shape
         corners = shape.of_user[held.corners]
         inner = Held(corners, held.weights, held.group, held.rest)
         _check_apart(held, inner, shape.of_user, frozen)
-        pinned = len(held) > MOST_MULTIPLIERS and bool((held.weights[:, 0] == 1.0).all())
+        pinned = firm.sum() > MOST_MULTIPLIERS and bool((held.weights[firm, 0] == 1.0).all())
         stay = np.empty(0, dtype=np.int64) if frozen is None else shape.of_user[frozen.vertices]
         self._frozen_at = np.empty((0, 3)) if frozen is None else shape.frame.inward(frozen.positions)
         stay, first = np.unique(stay, return_index=True)
         self._frozen_at = self._frozen_at[first]
-        self._pinned = corners[:, 0] if pinned else np.empty(0, dtype=np.int64)
+        self._pinned = corners[firm, 0] if pinned else np.empty(0, dtype=np.int64)
         self.W = rig.W if frozen is None else _without(rig.W, shape.F, stay)
         grounded = len(stay) == 0 and not pinned
         system = rig.system if grounded else self._refactored(np.concatenate([stay, self._pinned]))
         rows = inner.matrix(len(rig.around.starts) - 1)
-        rows = rows[:0] if pinned else rows
-        check_independent(rows)
-        self._constraints = Constraints.of(system, rows, grounded=grounded)
+        check_independent(rows[:0] if pinned else rows)
+        self._firm = Constraints.of(system, rows[firm][:0] if pinned else rows[firm], grounded=grounded)
+        self._yielding = None
+        if hold.floor is not None or not firm.all():
+            self._yielding = YieldingPins.of(self._body(grounded=grounded), inner, hold, shape.frame)
+            own = ~firm if pinned else np.ones(len(held), dtype=bool)
+            whole = Constraints.of(system, rows[own], grounded=grounded)
+            soft = softened(whole.stiffness, self._yielding.starting_compliance()[own])
+            self._starting = replace(whole, stiffness=soft)
+            self._of_solver = np.unique(shape.of_user, return_index=True)[1]
         self._free_turn = (
-            rig.options.turning == "auto" and frozen is None and determine_turn(shape.frame.inward(held.rest))
+            rig.options.turning == "auto"
+            and frozen is None
+            and determine_turn(shape.frame.inward(held.rest))
+            and (self._yielding is None or self._yielding.determine_turn(shape.frame.inward(held.rest)))
         )
         few = len(held) <= MOST_ASKED
         self._asked = np.arange(len(held)) if few else farthest_points(held.rest, MOST_ASKED)
@@ -94,7 +111,7 @@ class MeshIKGrip(Grip["MeshIK", MeshIKPose]):
 
     def _seen(self, inner: Held) -> Guess:
         """The examples as the held points see them; where a region is frozen, bent to its place."""
-        rig, at, base = self.rig, self._constraints, None
+        rig, at, base = self.rig, self._firm if self._yielding is None else self._starting, None
         anchors = np.stack([inner.on(pose)[self._asked] for pose in rig.shape.V])
         if len(self._asked) < len(inner):
             rows = inner.matrix(rig.system.n)[self._asked]
@@ -107,6 +124,17 @@ class MeshIKGrip(Grip["MeshIK", MeshIKPose]):
 
     def _refactored(self, stay: Ints) -> HeldLaplacian:
         return HeldLaplacian(weighted_laplacian(self.rig.gradient, self.W), stay)
+
+    def _body(self, *, grounded: bool) -> Body:
+        """How points of the solver's mesh follow its vertices, with the firm anchors held."""
+        firm, n = self._firm, len(self.rig.around.starts) - 1
+        floating = grounded and not len(firm.stiffness)
+        return Body(
+            rows=lambda points: points.matrix(n),
+            responses=lambda E: firm.responses(E, grounded=grounded),
+            vertices=lambda x: x,
+            shift=np.ones(n) if floating else None,
+        )
 
     def drag(
         self, targets: ArrayLike, start: MeshIKPose | None = None, *, coherence: float = 0.0
@@ -126,23 +154,20 @@ class MeshIKGrip(Grip["MeshIK", MeshIKPose]):
         began = time.perf_counter()
         rig = self.rig
         places = checked_targets(targets, len(self.held))
-        goal = rig.shape.frame.inward(places)
-        guessed = self._guessed(goal)
-        problem = rig.search.problem(
-            self._fit(goal), self.W, guessed, turning=self._free_turn, earlier=start, coherence=coherence
-        )
-        outcome, blend = rig.search.found(problem, start or rig.search.start(guessed))
+        goal = rig.shape.frame.inward(self.hold.goals(places))
+        outcome, blend, touching = self._found(goal, start, coherence)
         state = outcome.state
         V = rig.shape.outward(state.x)
         return MeshIKPose(
             V=V,
-            gaps=np.linalg.norm(self.held.on(V) - places, axis=1),
+            gaps=self.hold.gaps(self.held.on(V), places),
             status=outcome.status,
             iterations=outcome.iterations,
             energy=state.energy,
             energies=outcome.energies,
             seconds=time.perf_counter() - began,
             residuals=self._residuals(state.x, state.T),
+            touching=touching,
             **vars(blend),
         )
 
@@ -152,30 +177,61 @@ class MeshIKGrip(Grip["MeshIK", MeshIKPose]):
         began = time.perf_counter()
         rig = self.rig
         places = checked_targets(targets, len(self.held))
-        fit = self._fit(rig.shape.frame.inward(places))
+        goal = rig.shape.frame.inward(self.hold.goals(places))
+        fit: Fit = self._fit(goal)
+        if self._yielding is not None:
+            standing = np.union1d(self._kept(a).vertices, self._kept(b).vertices)
+            fit = self._yielding.standing_fit(self._fit(goal), goal, standing)
         found = between(rig.search, fit, self.W, (a, b), share)
         V = rig.shape.outward(found.x)
         return MeshIKPose(
             V=V,
-            gaps=np.linalg.norm(self.held.on(V) - places, axis=1),
+            gaps=self.hold.gaps(self.held.on(V), places),
             status=Status.FLOWING,
             iterations=0,
             energy=found.energy,
             energies=(found.energy,),
             seconds=time.perf_counter() - began,
             residuals=self._residuals(found.x, found.T),
+            touching=b.touching,
             **vars(found.blend),
         )
 
+    def _found(
+        self, goal: Targets, start: MeshIKPose | None, coherence: float
+    ) -> tuple[Outcome[PoseState], Blend, Ints]:
+        """The end of the search with the anchors at goal (h, 3), and what a floor holds up."""
+        search, guessed = self.rig.search, self._guessed(goal)
+
+        def searched(fit: Fit, begin: Start | Blend) -> tuple[Outcome[PoseState], Blend]:
+            problem = search.problem(
+                fit, self.W, guessed, turning=self._free_turn, earlier=start, coherence=coherence
+            )
+            return search.found(problem, begin)
+
+        firm, begin = self._fit(goal), start or search.start(guessed)
+        if self._yielding is None:
+            return *searched(firm, begin), NO_VERTICES
+        outcome, blend, touching = self._yielding.found(firm, goal, searched, begin, self._kept(start))
+        return outcome, blend, self._of_solver[touching]
+
     def _fit(self, goal: Targets) -> VertexFit:
-        """The anchors at their targets, the places of frozen and pinned vertices extended."""
-        system = self._constraints.system
+        """The firm anchors at their targets, the places of frozen and pinned vertices extended."""
+        own = goal[self.hold.plain] if self._yielding is not None else goal
+        system = self._firm.system
         if system is self.rig.system:
-            return VertexFit(self.rig.around, self._constraints.at(goal, np.zeros((system.n, 3))))
+            return VertexFit(self.rig.around, self._firm.at(own, np.zeros((system.n, 3))))
         pinned = len(self._pinned) > 0
-        places = np.concatenate([self._frozen_at, goal]) if pinned else self._frozen_at
-        at = self._constraints.at(goal[:0] if pinned else goal, system.extension(places))
+        places = np.concatenate([self._frozen_at, own]) if pinned else self._frozen_at
+        at = self._firm.at(own[:0] if pinned else own, system.extension(places))
         return VertexFit(self.rig.around, at)
+
+    def _kept(self, start: MeshIKPose | None) -> Contacts:
+        """What a floor held up in an earlier pose, in the solver's numbers and coordinates."""
+        if start is None or self.hold.floor is None:
+            return Contacts.none()
+        places = self.rig.shape.frame.inward(start.V[start.touching])
+        return Contacts(self.rig.shape.of_user[start.touching], places)
 
     def _residuals(self, x: Floats, T: Floats) -> Floats:
         """(m,) for the user's triangles; flat ones, which the solver leaves out, have none."""

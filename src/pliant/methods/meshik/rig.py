@@ -6,19 +6,20 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar, cast
 
 import numpy as np
 from numpy.typing import ArrayLike
 
-from pliant.anchors import Points, held_points
+from pliant.anchors import Points
 from pliant.arrays import Array, Floats, Vertices
 from pliant.errors import MeshError
 from pliant.examples.corrections import rotation_field
 from pliant.examples.search import ExampleSearch
 from pliant.geometry.gradient import areas, gradient, hat_gradients
 from pliant.geometry.laplacian import weighted_laplacian
+from pliant.geometry.patch import patched
 from pliant.geometry.solvable import solvable
 from pliant.mesh import PoseSet
 from pliant.methods.meshik.examples import aligned_span, linear_span, printed_span
@@ -27,6 +28,7 @@ from pliant.methods.meshik.grip import MeshIKGrip, MeshIKPose
 from pliant.methods.meshik.incidence import Incidence
 from pliant.methods.meshik.options import PRINTED, MeshIKOptions
 from pliant.methods.meshik.reliability import distrust
+from pliant.pins import ABILITIES, Floor, Pin
 from pliant.pose import Pulled
 from pliant.progress import Progress, silent
 from pliant.rig import Rig, checked_weights
@@ -49,6 +51,7 @@ class MeshIK(Rig):
     method: ClassVar[str] = "meshik"
     still = "vertices"
     exact = True
+    pins_can = frozenset(ABILITIES)
 
     @with_one_blas_thread
     def __init__(
@@ -114,9 +117,16 @@ class MeshIK(Rig):
         return W / W.sum()
 
     @with_one_blas_thread
-    def grab(self, points: Points, *, firm: ArrayLike | None = None) -> MeshIKGrip:
-        """Hold points; all are met exactly, so that `firm` makes no difference."""
-        return MeshIKGrip(self, held_points(points, self.mesh.V, self.mesh.F))
+    def grab(
+        self,
+        points: Points,
+        *,
+        firm: ArrayLike | None = None,
+        pins: Sequence[Pin | None] | None = None,
+        floor: Floor | None = None,
+    ) -> MeshIKGrip:
+        """Hold points; all are met exactly, so that `firm` makes no difference, unless their pins yield."""
+        return MeshIKGrip(self, self.pinned_points(patched(points, pins, self.mesh), pins, floor))
 
     def holding(self, vertices: ArrayLike, at: ArrayLike | None = None) -> MeshIK:
         """The rig whose grips freeze vertices (numbers or a mask) where `at` (n, 3) has them.

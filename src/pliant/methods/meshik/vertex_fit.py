@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 import numpy as np
+from scipy.sparse import csr_array
 
 from pliant.arrays import Floats
 from pliant.methods.meshik.constraints import Constrained
@@ -44,3 +45,13 @@ class VertexFit:
         Cu = self.constrained.at_anchors(u)
         stiff = np.tensordot(self.constrained.stiffness, Cu, 1)
         return K.reshape(-1, c).T @ u.reshape(-1, c) - Cu.reshape(-1, c).T @ stiff.reshape(-1, c)
+
+    def springs(self, x: Floats) -> float:
+        """Nothing: all pins are firm."""
+        return 0.0
+
+    def displaced(self, E: csr_array, u: Floats) -> Floats:
+        """(e, 3, c) how points with the rows E (e, n) move, from the u (n, 3, c) of `solved`."""
+        at, n = self.constrained, len(u)
+        held = (E @ at.response) @ (at.C @ u.reshape(n, -1))
+        return (E @ u.reshape(n, -1) - held).reshape(-1, *u.shape[1:])

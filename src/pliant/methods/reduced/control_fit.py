@@ -107,6 +107,14 @@ class ControlFit:
         flat = u.reshape(-1, u.shape[2])
         return flat.T @ flat
 
+    def springs(self, x: Floats) -> float:
+        """Nothing: all pins are firm."""
+        return 0.0
+
+    def displaced(self, E: Floats, u: Floats) -> Floats:
+        """(a, 3, i) how points with the rows E (a, 4c) move, from the u (r, 3, i) of `solved`."""
+        return ((E @ self.pins.P.T) @ u.reshape(len(u), -1)).reshape(-1, *u.shape[1:])
+
 
 @njit(cache=True, fastmath={"contract"})
 def _gathered(influences, blocks, rows, K):

@@ -9,13 +9,20 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import ArrayLike
 
-from pliant.anchors import Held, checked_targets
-from pliant.arrays import Floats
+from pliant.anchors import checked_targets
+from pliant.arrays import Floats, Ints, Targets
 from pliant.examples.flow import between
-from pliant.examples.search import Blend, determine_turn
+from pliant.examples.problem import Fit, PoseState
+from pliant.examples.search import Blend, Start, determine_turn
+from pliant.examples.standing import Body
+from pliant.examples.yielding import softened
+from pliant.examples.yielding_pins import Contacts, YieldingPins
 from pliant.methods.reduced.control_fit import ControlFit, ControlPins
-from pliant.pose import Pose, Pulled, Status
+from pliant.pins import PinnedPoints
+from pliant.pose import NO_VERTICES, Pose, Pulled, Status
 from pliant.rig import Grip
+from pliant.skin import skinned
+from pliant.solve.gauss_newton import Outcome
 from pliant.solve.threads import with_one_blas_thread
 
 if TYPE_CHECKING:
@@ -43,19 +50,31 @@ class ReducedGrip(Grip["ReducedIK", ReducedPose]):
     pose_type = ReducedPose
     flows = True
 
-    def __init__(self, rig: ReducedIK, held: Held) -> None:
+    def __init__(self, rig: ReducedIK, hold: PinnedPoints) -> None:
         self.rig = rig
-        self.held = held
-        self.pins = ControlPins.of(rig.rows(held), rig.normal)
-        self._free_turn = rig.options.turning == "auto" and determine_turn(rig.frame.inward(held.rest))
+        self.hold, self.held = hold, hold.held
+        firm, rest = hold.plain, rig.frame.inward(hold.held.rest)
+        self.pins = ControlPins.of(rig.rows(hold.held), rig.normal)
+        self._firm, self._yielding, stiffness = self.pins, None, self.pins.stiffness
+        if hold.floor is not None or not firm.all():
+            # Without a firm pin the centre grounds the system, and a shift of the whole is free.
+            own = self.pins.C[firm] if firm.any() else rig.model.centre[None]
+            self._firm = ControlPins.of(own, rig.normal)
+            self._yielding = YieldingPins.of(self._body(floating=not firm.any()), hold.held, hold, rig.frame)
+            stiffness = softened(stiffness, self._yielding.starting_compliance())
+        self._free_turn = (
+            rig.options.turning == "auto"
+            and determine_turn(rest)
+            and (self._yielding is None or self._yielding.determine_turn(rest))
+        )
         anchors = np.einsum("hr,krx->khx", self.pins.C, rig.t)
-        self._guess = rig.search.guess(anchors, self.pins.stiffness, may_turn=self._free_turn)
+        self._guess = rig.search.guess(anchors, stiffness, may_turn=self._free_turn)
 
     def warm(self) -> None:
         """Load every compiled kernel, so that the first drag does not wait."""
         search = self.rig.search
-        fit = ControlFit.of(self.rig.parts, self.pins, self.rig.frame.inward(self.held.rest))
-        guessed = self._guess.at(fit.targets)
+        goal = self.rig.frame.inward(self.held.rest)
+        fit, guessed = self._fit(goal), self._guess.at(goal)
         start = search.start(guessed)
         search.warm(search.problem(fit, self.rig.parts.W, guessed, turning=self._free_turn), start)
         blend = search.started(start)
@@ -75,16 +94,14 @@ class ReducedGrip(Grip["ReducedIK", ReducedPose]):
         began = time.perf_counter()
         rig = self.rig
         places = checked_targets(targets, len(self.held))
-        fit = ControlFit.of(rig.parts, self.pins, rig.frame.inward(places))
-        guessed = self._guess.at(fit.targets)
-        problem = rig.search.problem(
-            fit, rig.parts.W, guessed, turning=self._free_turn, earlier=start, coherence=coherence
-        )
-        outcome, blend = rig.search.found(problem, start or rig.search.start(guessed))
+        goal = rig.frame.inward(self.hold.goals(places))
+        outcome, blend, touching = self._found(goal, start, coherence)
         x = outcome.state.x
+        reached, wanted = self.pins.C @ x, rig.frame.inward(places)
         return PulledControls(
             palette=rig.frame.palette(x),
-            gaps=np.linalg.norm(self.pins.C @ x - fit.targets, axis=1) * rig.frame.diagonal,
+            gaps=self.hold.gaps(reached, wanted) * rig.frame.diagonal,
+            touching=touching,
             status=outcome.status,
             iterations=outcome.iterations,
             energy=outcome.state.energy,
@@ -101,15 +118,66 @@ class ReducedGrip(Grip["ReducedIK", ReducedPose]):
         began = time.perf_counter()
         rig = self.rig
         places = checked_targets(targets, len(self.held))
-        fit = ControlFit.of(rig.parts, self.pins, rig.frame.inward(places))
+        goal = rig.frame.inward(self.hold.goals(places))
+        fit: Fit = self._fit(goal)
+        if self._yielding is not None:
+            standing = np.union1d(a.touching, b.touching)
+            fit = self._yielding.standing_fit(self._fit(goal), goal, standing)
         found = between(rig.search, fit, rig.parts.W, (a, b), share)
         return PulledControls(
             palette=rig.frame.palette(found.x),
-            gaps=np.linalg.norm(self.pins.C @ found.x - fit.targets, axis=1) * rig.frame.diagonal,
+            gaps=self.hold.gaps(self.pins.C @ found.x, rig.frame.inward(places)) * rig.frame.diagonal,
+            touching=b.touching,
             status=Status.FLOWING,
             iterations=0,
             energy=found.energy,
             energies=(found.energy,),
             seconds=time.perf_counter() - began,
             **vars(found.blend),
+        )
+
+    def _fit(self, goal: Targets) -> ControlFit:
+        """The firm pins at their targets; without any, the centre at the origin."""
+        if self._yielding is not None:
+            firm = self.hold.plain
+            goal = goal[firm] if firm.any() else np.zeros((1, 3))
+        return ControlFit.of(self.rig.parts, self._firm, goal)
+
+    def _found(
+        self, goal: Targets, start: PulledControls | None, coherence: float
+    ) -> tuple[Outcome[PoseState], Blend, Ints]:
+        """The end of the search with the pins at goal (h, 3), and the vertices that a floor holds up."""
+        search, guessed = self.rig.search, self._guess.at(goal)
+
+        def searched(fit: Fit, begin: Start | Blend) -> tuple[Outcome[PoseState], Blend]:
+            problem = search.problem(
+                fit,
+                self.rig.parts.W,
+                guessed,
+                turning=self._free_turn,
+                earlier=start,
+                coherence=coherence,
+            )
+            return search.found(problem, begin)
+
+        begin = start or search.start(guessed)
+        if self._yielding is None:
+            return *searched(self._fit(goal), begin), NO_VERTICES
+        return self._yielding.found(self._fit(goal), goal, searched, begin, self._kept(start))
+
+    def _kept(self, start: PulledControls | None) -> Contacts:
+        """What a floor held up in an earlier pose, with its places then in the solver's coordinates."""
+        if start is None or not len(start.touching):
+            return Contacts.none()
+        places = skinned(self.rig.skin, start.palette, start.touching)
+        return Contacts(start.touching, self.rig.frame.inward(places))
+
+    def _body(self, *, floating: bool) -> Body:
+        """How points of the mesh follow the controls, with the firm pins held."""
+        rig, P = self.rig, self._firm.P
+        return Body(
+            rows=rig.rows,
+            responses=lambda E: P.T @ (P @ E.T),
+            vertices=lambda x: rig.frame.inward(rig.posed(rig.frame.palette(x))),
+            shift=np.tile([0.0, 0.0, 0.0, 1.0], rig.parts.count) if floating else None,
         )

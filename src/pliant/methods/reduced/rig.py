@@ -5,17 +5,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any, ClassVar
 
 import numpy as np
 from numpy.typing import ArrayLike
 
-from pliant.anchors import Held, Points, held_points
+from pliant.anchors import Held, Points
 from pliant.arrays import Array, Floats, Vertices
 from pliant.errors import MeshError
 from pliant.examples.search import ExampleSearch
+from pliant.geometry.patch import patched
 from pliant.geometry.solvable import solvable
 from pliant.mesh import Mesh, PoseSet
 from pliant.methods.reduced.control_fit import ControlFit, ControlPins
@@ -25,6 +26,7 @@ from pliant.methods.reduced.grip import ReducedGrip
 from pliant.methods.reduced.learn import percent_distortion
 from pliant.methods.reduced.model import ReducedModel, learned_model
 from pliant.methods.reduced.options import PRINTED, ReducedOptions
+from pliant.pins import ABILITIES, Floor, Pin
 from pliant.progress import Progress, silent
 from pliant.rig import Rig, checked_weights
 from pliant.rig_file import mesh_of_file, mesh_to_file
@@ -45,6 +47,7 @@ class ReducedIK(Rig):
 
     method: ClassVar[str] = "reduced"
     exact = True
+    pins_can = frozenset(ABILITIES)
 
     def __init__(
         self, poses: PoseSet, *, options: ReducedOptions | None = None, progress: Progress = silent
@@ -98,9 +101,19 @@ class ReducedIK(Rig):
         return ExampleSearch.of(options, self.span, self.attitudes, field, self.parts.W)
 
     @with_one_blas_thread
-    def grab(self, points: Points, *, firm: ArrayLike | None = None) -> ReducedGrip:
-        """Hold points; what the controls can reach is met exactly, so that `firm` makes no difference."""
-        return ReducedGrip(self, held_points(points, self.mesh.V, self.mesh.F))
+    def grab(
+        self,
+        points: Points,
+        *,
+        firm: ArrayLike | None = None,
+        pins: Sequence[Pin | None] | None = None,
+        floor: Floor | None = None,
+    ) -> ReducedGrip:
+        """Hold points; what the controls can reach is met exactly, so that `firm` makes no difference.
+
+        A patch whose points the controls cannot tell apart is met as nearly as they can: see `gaps`.
+        """
+        return ReducedGrip(self, self.pinned_points(patched(points, pins, self.mesh), pins, floor))
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -117,7 +130,7 @@ class ReducedIK(Rig):
         corners = held.corners.ravel()
         rest = self.frame.inward(self.mesh.V[corners])
         own = blend_matrix(rest, self.skin.influences[corners], self.skin.weights[corners], self.skin.count)
-        return np.einsum("hi,hir->hr", held.weights, own.toarray().reshape(len(held), 3, -1))
+        return np.einsum("hi,hir->hr", held.weights, own.toarray().reshape(len(held), 3, 4 * self.skin.count))
 
     def blend(self, weights: ArrayLike) -> Vertices:
         """(n, 3) positions of the blend with the weights (k,) given, without any pins."""

@@ -82,7 +82,9 @@ class CagePoser(Poser):
         if document.weights is not None or not (document.handles or part.pins):
             C = rig.cage.V if base is None else base
             check_reachable(0.0, C)
-            held = on_mesh(rig, anchors(document.handles)) if document.handles else None
+            held = (
+                on_mesh(rig, rig.pinned_points(anchors(document.handles)).held) if document.handles else None
+            )
             points = rig.points(C)
             reached = np.empty((0, 3)) if held is None else _reached(held.A, held.N, points)
             return Shown(rig.mesh, rig, given(points=points), reached)

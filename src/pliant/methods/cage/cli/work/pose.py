@@ -49,7 +49,8 @@ def pose_frames(rig: CageIK, of_mesh: Pins, of_cage: Pins, console: Console) -> 
     if on == "cage":
         grip = rig.grab_cage(of_cage.points(rig.cage))
     else:
-        grip = rig.grab(of_mesh.points(rig.mesh), of_cage.points(rig.cage) if of_cage.pins else None)
+        cage = of_cage.points(rig.cage) if of_cage.pins else None
+        grip = rig.grab(of_mesh.points(rig.mesh), cage, pins=of_mesh.held_as())
     posed = drag_frames(grip, pins, console)
     return CagedFrames(grip, pins, posed.targets, cast("tuple[CagePose, ...]", posed.poses), on)
 
@@ -70,7 +71,7 @@ def draw(posed: CagedFrames, outputs: Outputs, seen: Seen, console: Console) -> 
         return
     from pliant.methods.cage.figures.cage import cage_shot
 
-    rig, stays = posed.rig, np.array([pin.stays for pin in posed.pins.pins])
+    rig, stays = posed.rig, np.array([pin.stays for pin in posed.pins.pins])[posed.grip.held.group]
     drawn = drawn_frames(len(posed.poses))
     stages = [(posed.poses[i].V, posed.poses[i].cage, posed.pins.frames[i]) for i in drawn]
     if len(stages) == 1:

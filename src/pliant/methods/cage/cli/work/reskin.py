@@ -102,7 +102,7 @@ def edited(rig: CageIK, cages: CageFrames, wish: EditWish, console: Console) -> 
     """The cages with one frame pulled, and what lies near it in time carried along."""
     frame = _number(wish.frame, cages.names)
     with console.progress("editing"):
-        grip = rig.at_frame(cages.V[frame]).grab(wish.pins.points(rig.mesh))
+        grip = rig.at_frame(cages.V[frame]).grab(wish.pins.points(rig.mesh), pins=wish.pins.held_as())
         pose = grip.drag(wish.pins.targets(grip.held)[0])
         V = reedited(rig.cage, cages.V, frame, pose.cage, reach=wish.reach)
     return CageFrames(V, cages.names, Edited(frame, pose, wish.reach))

@@ -16,7 +16,7 @@ from pliant.examples.problem import Fit, PoseState
 from pliant.examples.search import Blend, Start, determine_turn
 from pliant.examples.standing import Body
 from pliant.examples.yielding import softened
-from pliant.examples.yielding_pins import Contacts, YieldingPins
+from pliant.examples.yielding_pins import Footholds, YieldingPins
 from pliant.geometry.laplacian import weighted_laplacian
 from pliant.methods.meshik.constraints import Constrained, Constraints
 from pliant.methods.meshik.freeze import Frozen
@@ -178,12 +178,12 @@ class MeshIKGrip(Grip["MeshIK", MeshIKPose]):
         fixed = self._fit(goal).constrained.fixed
         return self._starting.at(goal[~firm] if pinned else goal, fixed)
 
-    def _kept(self, start: MeshIKPose | None) -> Contacts:
+    def _kept(self, start: MeshIKPose | None) -> Footholds:
         """What a floor held up in an earlier pose, in the solver's numbers and coordinates."""
         if start is None or self.hold.floor is None:
-            return Contacts.none()
+            return Footholds.none()
         places = self.rig.shape.frame.inward(start.V[start.touching])
-        return Contacts(self.rig.shape.of_user[start.touching], places)
+        return Footholds(self.rig.shape.of_user[start.touching], places)
 
     def _nearest(self, at: Constrained) -> Start:
         """The example that fits the pins best, or the reference."""

@@ -138,8 +138,3 @@ class YieldingPins:
         across = np.tile(np.eye(3), (len(self.firm), 1, 1))
         across[~self.firm] = self.across
         return rows_determine_turn(*pin_rows(across), rest)
-
-
-def _stacked(places: list[Floats]) -> Floats:
-    """(c, 3) places, also where there are none."""
-    return np.array(places).reshape(-1, 3)

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from pliant.clip import Clip
     from pliant.doctor import examine
     from pliant.errors import PliantError
+    from pliant.geometry.patch import patch
     from pliant.io import (
         read_clip,
         read_mechanism,
@@ -41,6 +42,7 @@ if TYPE_CHECKING:
     from pliant.methods.meshik.rig import MeshIK
     from pliant.methods.reduced.options import ReducedOptions
     from pliant.methods.reduced.rig import ReducedIK
+    from pliant.pins import Floor, Line, Pin, Plane
     from pliant.pose import Status
     from pliant.registry import open_rig
     from pliant.rig import Grip, Pose, Rig
@@ -57,6 +59,7 @@ _HOMES = {
     "CageOptions": "pliant.methods.cage.options",
     "Clip": "pliant.clip",
     "Component": "pliant.mechanism.mechanism",
+    "Floor": "pliant.pins",
     "Grip": "pliant.rig",
     "Handle": "pliant.methods.handles.handle",
     "HandleIK": "pliant.methods.handles.rig",
@@ -66,10 +69,13 @@ _HOMES = {
     "JointIK": "pliant.methods.joints.rig",
     "JointKind": "pliant.mechanism.mechanism",
     "JointOptions": "pliant.methods.joints.options",
+    "Line": "pliant.pins",
     "Mechanism": "pliant.mechanism.mechanism",
     "Mesh": "pliant.mesh",
     "MeshIK": "pliant.methods.meshik.rig",
     "MeshIKOptions": "pliant.methods.meshik.options",
+    "Pin": "pliant.pins",
+    "Plane": "pliant.pins",
     "PliantError": "pliant.errors",
     "Pose": "pliant.rig",
     "PoseSet": "pliant.mesh",
@@ -85,6 +91,7 @@ _HOMES = {
     "examine": "pliant.doctor",
     "make_cage": "pliant.methods.cage.make_cage",
     "open_rig": "pliant.registry",
+    "patch": "pliant.geometry.patch",
     "read_clip": "pliant.io",
     "read_mechanism": "pliant.io",
     "read_mesh": "pliant.io",
@@ -105,6 +112,7 @@ __all__ = [
     "CageOptions",
     "Clip",
     "Component",
+    "Floor",
     "Grip",
     "Handle",
     "HandleIK",
@@ -114,10 +122,13 @@ __all__ = [
     "JointIK",
     "JointKind",
     "JointOptions",
+    "Line",
     "Mechanism",
     "Mesh",
     "MeshIK",
     "MeshIKOptions",
+    "Pin",
+    "Plane",
     "PliantError",
     "Pose",
     "PoseSet",
@@ -133,6 +144,7 @@ __all__ = [
     "examine",
     "make_cage",
     "open_rig",
+    "patch",
     "read_clip",
     "read_mechanism",
     "read_mesh",

@@ -31,16 +31,16 @@ LOOSE = 1e4
 
 
 @dataclass(frozen=True, eq=False)
-class Contacts:
+class Footholds:
     """Vertices (c,) that a floor held up in an earlier pose, with their places (c, 3) in it."""
 
     vertices: Ints
     places: Floats
 
     @staticmethod
-    def none() -> Contacts:
+    def none() -> Footholds:
         """No contact."""
-        return Contacts(NO_VERTICES, np.empty((0, 3)))
+        return Footholds(NO_VERTICES, np.empty((0, 3)))
 
 
 @dataclass(frozen=True, eq=False)
@@ -81,7 +81,7 @@ class YieldingPins:
         return YieldingPins(body, firm, points, hold.across[~firm], E, Y, sigma, ground, grips)
 
     def found(
-        self, firm: FirmFit, goals: Targets, search: Search, begin: Start | Blend, kept: Contacts
+        self, firm: FirmFit, goals: Targets, search: Search, begin: Start | Blend, kept: Footholds
     ) -> tuple[Outcome[PoseState], Blend, Ints]:
         """The end of a search with the pins at goals (h, 3), and the vertices that the floor holds up.
 
@@ -93,7 +93,9 @@ class YieldingPins:
         places = dict(zip(kept.vertices.tolist(), kept.places, strict=True)) if self.grips else {}
 
         def fit_of(standing: Ints) -> YieldingFit:
-            return self.fit(firm, goals, Contacts(standing, _stacked([places[v] for v in standing.tolist()])))
+            return self.fit(
+                firm, goals, Footholds(standing, _stacked([places[v] for v in standing.tolist()]))
+            )
 
         gripping = kept.vertices if self.grips else NO_VERTICES
         return stood(fit_of, self.ground, search, begin, kept=gripping, known=kept.vertices)
@@ -116,7 +118,7 @@ class YieldingPins:
         out[~self.firm] = self.compliance + half
         return out
 
-    def fit(self, firm: FirmFit, goals: Targets, kept: Contacts | None = None) -> YieldingFit:
+    def fit(self, firm: FirmFit, goals: Targets, kept: Footholds | None = None) -> YieldingFit:
         """The fit with the pins at goals (h, 3), and contacts that keep their places along the floor."""
         E, Y, across, targets, sigma = self.E, self.Y, self.across, goals[~self.firm], self.compliance
         if kept is not None and self.ground is not None and len(kept.vertices):
@@ -141,8 +143,3 @@ class YieldingPins:
         across = np.tile(np.eye(3), (len(self.firm), 1, 1))
         across[~self.firm] = self.across
         return rows_determine_turn(*pin_rows(across), rest)
-
-
-def _stacked(places: list[Floats]) -> Floats:
-    """(c, 3) places, also where there are none."""
-    return np.array(places).reshape(-1, 3)

@@ -18,7 +18,7 @@ from pliant.examples.problem import Fit, PoseState
 from pliant.examples.search import Blend, Start, determine_turn
 from pliant.examples.standing import Body
 from pliant.examples.yielding import softened
-from pliant.examples.yielding_pins import Contacts, YieldingPins
+from pliant.examples.yielding_pins import Footholds, YieldingPins
 from pliant.geometry.farthest_points import farthest_points
 from pliant.geometry.laplacian import weighted_laplacian
 from pliant.methods.meshik.constraints import Constraints
@@ -226,12 +226,12 @@ class MeshIKGrip(Grip["MeshIK", MeshIKPose]):
         at = self._firm.at(own[:0] if pinned else own, system.extension(places))
         return VertexFit(self.rig.around, at)
 
-    def _kept(self, start: MeshIKPose | None) -> Contacts:
+    def _kept(self, start: MeshIKPose | None) -> Footholds:
         """What a floor held up in an earlier pose, in the solver's numbers and coordinates."""
         if start is None or self.hold.floor is None:
-            return Contacts.none()
+            return Footholds.none()
         places = self.rig.shape.frame.inward(start.V[start.touching])
-        return Contacts(self.rig.shape.of_user[start.touching], places)
+        return Footholds(self.rig.shape.of_user[start.touching], places)
 
     def _residuals(self, x: Floats, T: Floats) -> Floats:
         """(m,) for the user's triangles; flat ones, which the solver leaves out, have none."""

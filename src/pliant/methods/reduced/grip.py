@@ -16,7 +16,7 @@ from pliant.examples.problem import Fit, PoseState
 from pliant.examples.search import Blend, Start, determine_turn
 from pliant.examples.standing import Body
 from pliant.examples.yielding import softened
-from pliant.examples.yielding_pins import Contacts, YieldingPins
+from pliant.examples.yielding_pins import Footholds, YieldingPins
 from pliant.methods.reduced.control_fit import ControlFit, ControlPins
 from pliant.pins import PinnedPoints
 from pliant.pose import NO_VERTICES, Pose, Pulled, Status
@@ -165,12 +165,12 @@ class ReducedGrip(Grip["ReducedIK", ReducedPose]):
             return *searched(self._fit(goal), begin), NO_VERTICES
         return self._yielding.found(self._fit(goal), goal, searched, begin, self._kept(start))
 
-    def _kept(self, start: PulledControls | None) -> Contacts:
+    def _kept(self, start: PulledControls | None) -> Footholds:
         """What a floor held up in an earlier pose, with its places then in the solver's coordinates."""
         if start is None or not len(start.touching):
-            return Contacts.none()
+            return Footholds.none()
         places = skinned(self.rig.skin, start.palette, start.touching)
-        return Contacts(start.touching, self.rig.frame.inward(places))
+        return Footholds(start.touching, self.rig.frame.inward(places))
 
     def _body(self, *, floating: bool) -> Body:
         """How points of the mesh follow the controls, with the firm pins held."""

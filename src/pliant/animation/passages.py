@@ -145,7 +145,7 @@ class Passages:
         way, middle = ways[best] * self.diagonal, stand.count - len(other) + best
         frames = max(LEAST, math.ceil(STEEPEST * way / self._limit(stand.found, found)))
         # What was released cannot lead into a passage, so that the first frame that is kept stays.
-        first, latest = stand.count - len(pending) + 1, stand.count + left + 1 - frames
+        first, latest = stand.count - len(pending) + 1, stand.count + left - frames
         passage = Passage(stand.shown.pose, int(max(first, min(middle - frames // 2, latest))), frames)
         return self._rewritten(stand, passage, other or [found])
 

@@ -54,7 +54,7 @@ COLUMNS = [
 ]
 NOTE = (
     f"{PINS} pins by farthest-point sampling; {STEPS} events once around. Drags, follow, bake: the largest "
-    "step of any vertex over the pin's, of all circles. Events that flow: in all circles; the longest flow in "
+    "step of any vertex over the pin's, of all circles. Events that flow: in all circles; longest flow in "
     "events; lag: from what drags give, over the events that flow; frames of rest until the last pose has "
     "arrived, and its distance from the first one then. Frames that pass: of the bakes. Loop: how far frames "
     "one cycle apart are from each other in a looped bake, in diagonals."

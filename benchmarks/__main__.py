@@ -24,6 +24,7 @@ from benchmarks import (
     latency,
     resolution,
     scaling,
+    smoothness,
     speed,
     start,
     table_one,
@@ -35,6 +36,7 @@ from benchmarks.results import RESULTS, write
 
 BENCHMARKS = {
     "generalise": generalise.tables,
+    "smoothness": smoothness.tables,
     "speed": speed.tables,
     "scaling": scaling.tables,
     "start": start.tables,
@@ -55,7 +57,7 @@ BENCHMARKS = {
     "endurance": endurance.tables,
 }
 # Benchmarks that can be limited to some of the sets.
-BY_SET = ("generalise", "learned")
+BY_SET = ("generalise", "learned", "smoothness")
 # Benchmarks whose chance can be drawn more than once.
 BY_SEED = ("detection",)
 
@@ -86,7 +88,7 @@ def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="python -m benchmarks", description="Benchmarks of Pliant.")
     parser.add_argument("names", nargs="*", help=f"any of {', '.join(BENCHMARKS)}; all by default")
     parser.add_argument("--quick", action="store_true", help="a small part of each, to see that it runs")
-    parser.add_argument("--sets", help="generalise, learned: only these pose sets, separated by commas")
+    parser.add_argument("--sets", help="generalise, learned, smoothness: only these sets, with commas")
     parser.add_argument("--seeds", type=int, default=1, help="detection: draws of noise and attitude")
     parser.add_argument("--results", type=Path, default=RESULTS, help="folder for the tables")
     return parser

@@ -113,3 +113,40 @@ def grid(side: int) -> Mesh:
     a = (np.arange(side - 1)[:, None] * side + np.arange(side - 1)).ravel()
     F = np.concatenate([np.stack([a, a + side, a + 1], 1), np.stack([a + 1, a + side, a + side + 1], 1)])
     return Mesh.of(np.stack([x.ravel(), y.ravel(), np.zeros(side * side)], axis=1), F)
+
+
+class Buckling(Sliding):
+    """Slides with what is held, and stands up or hangs down: a height that snaps where the slide is long.
+
+    The height y of all that is not held is a minimum of (y² − 1)² − 1.6 x y, x the slide along one axis. One
+    of the two minima vanishes where |x| is about 0.96. A search begins below, unless it has a start.
+    """
+
+    def grab(self, points: Points, *, firm: ArrayLike | None = None) -> BucklingGrip:
+        return BucklingGrip(self, held_points(points, self.mesh.V, self.mesh.F))
+
+
+class BucklingGrip(SlidingGrip):
+    """Its poses have the height as their weight."""
+
+    pose_type = Pose
+    flows = True
+
+    def pull(self, targets: ArrayLike, start: Any = None, *, coherence: float = 0.0) -> Pose:
+        x = (np.asarray(targets) - self.held.rest).mean(axis=0)[0]
+        y = -1.0 if start is None else float(start.weights[0])
+        for _ in range(500):
+            slope, bend = 4.0 * y * (y * y - 1.0) - 1.6 * x, 12.0 * y * y - 4.0
+            y -= slope / max(bend, 4.0)
+        return self._at(targets, y)
+
+    def between(self, targets: ArrayLike, a: Any, b: Any, share: float) -> Pose:
+        y = (1.0 - share) * a.weights[0] + share * b.weights[0]
+        return replace(self._at(targets, float(y)), status=Status.FLOWING)
+
+    def _at(self, targets: ArrayLike, y: float) -> Pose:
+        pose = super().pull(targets)
+        V = pose.V + np.array([0.0, 0.0, y])
+        V[self.held.corners[:, 0]] -= [0.0, 0.0, y]
+        x = (np.asarray(targets) - self.held.rest).mean(axis=0)[0]
+        return replace(pose, V=V, weights=np.array([y]), energy=(y * y - 1.0) ** 2 - 1.6 * x * y + 9.0)

@@ -96,6 +96,42 @@ def test_a_warm_start_goes_on_from_the_last_pose(session: Session, method: str) 
     assert warm.iterations < cold.iterations
 
 
+def let_go(session: Session, method: str) -> Document:
+    """The bent bar, solved, and then a document without the handle that bends it."""
+    document = begun(session, method)
+    document = pulled(document, 0.8)
+    solved(session, document)
+    return replace(document, handles=document.handles[:1])
+
+
+@pytest.mark.parametrize("method", METHODS)
+def test_a_pose_that_would_jump_is_on_its_way_and_arrives(session: Session, method: str) -> None:
+    document = let_go(session, method)
+    statuses = []
+    while not statuses or statuses[-1] == "on its way":
+        message, arrays = solved(session, document, start=True)
+        np.testing.assert_allclose(arrays["reached"], [document.handles[0].target], atol=1e-6)
+        statuses.append(message.status)
+        assert len(statuses) < 100
+    assert len(statuses) > 8
+    assert statuses[-1] == "converged"
+    cold, _ = solved(session, document)
+    np.testing.assert_allclose(message.weights, cold.weights, atol=1e-3)
+
+
+@pytest.mark.parametrize("method", METHODS)
+def test_files_and_marks_take_the_pose_that_is_arrived_at(session: Session, method: str) -> None:
+    document = let_go(session, method)
+    message, _ = solved(session, document, start=True)
+    assert message.status == "on its way"
+    V = session._posed().positions()
+    session.mark(Region("a", (0, POSES.n), ()))
+    np.testing.assert_allclose(session._regions["a"].at, V, rtol=0, atol=1e-12)
+    while message.status == "on its way":
+        message, _ = solved(session, document, start=True)
+    np.testing.assert_allclose(session._posed().positions(), V, rtol=0, atol=1e-4)
+
+
 @pytest.mark.parametrize("method", METHODS)
 def test_weights_give_the_blend_of_the_api_and_where_the_handles_are_in_it(
     session: Session, method: str

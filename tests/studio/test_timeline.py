@@ -110,6 +110,43 @@ def test_baked_frames_are_those_of_the_library_and_are_what_is_scrubbed(
     assert [reply.message.done for reply in session.bake(8)] == [8], "nothing has changed"
 
 
+def test_a_scrubbed_frame_becomes_the_baked_one_while_nothing_else_is_done(session: Session) -> None:
+    document = opened(session)
+    document = replace(document, timeline=replace(document.timeline, follow=Follow(2.0, 0.3, 0.0)), frame=6)
+    kept(session, document)
+    expected = by_api(document, follow=pliant.animation.FollowThrough(2.0, 0.3, 0.0))[5]
+    message = Solve(1, document, keyed=True)
+    (quick,) = session.solve(message)
+    assert np.abs(quick.arrays["V"] - expected).max() > 1e-3 * DIAGONAL, "it does not swing yet"
+    *baking, settled = session.settled(message)
+    assert {type(reply.message).__name__ for reply in baking} == {"Baking"}
+    assert settled.message.turn == 1
+    assert settled.message.targets == quick.message.targets
+    assert np.abs(settled.arrays["V"] - expected).max() < 1e-6 * DIAGONAL
+    assert list(session.settled(message)) == [], "it is there"
+
+
+def test_what_is_solved_later_is_not_replaced_by_an_earlier_frame(session: Session) -> None:
+    document = opened(session)
+    kept(session, document)
+    message = Solve(1, replace(document, frame=3), keyed=True)
+    list(session.solve(message))
+    settling = session.settled(message)
+    next(settling)
+    list(session.solve(Solve(2, replace(document, frame=5), keyed=True)))
+    assert list(settling) == []
+
+
+def test_baking_that_was_left_goes_on_where_it_was(session: Session) -> None:
+    document = opened(session)
+    kept(session, document)
+    first = session.bake(3)
+    while next(first).message.done < 2:
+        pass
+    told = [reply.message for reply in session.bake(4)]
+    assert (told[0].number, told[0].done, told[-1].done) == (4, 2, 8)
+
+
 def test_grouped_handles_turn_as_one_between_their_keys() -> None:
     ids, faces = (1, 2, 3), (0, 40, 90)
     handles = tuple(

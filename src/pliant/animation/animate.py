@@ -43,12 +43,14 @@ class Played:
     unsettled: numbers of the frames whose search did not converge
     farthest:  largest distance of a held point from its key, in diagonals of the model
     seconds:   time spent on solving
+    passing:   numbers of the frames that pass over from one minimum to another
     """
 
     frames: int
     unsettled: tuple[int, ...]
     farthest: float
     seconds: float
+    passing: tuple[int, ...] = ()
 
 
 def play(
@@ -78,7 +80,8 @@ def play(
             _write(path, solved, _part(progress, solving + i * step, step))
     report = baked.report
     unsettled = tuple(each.frame for each in report.unsettled)
-    return Played(report.frames, unsettled, report.farthest[0] / box_diagonal(rig.mesh.V), report.seconds)
+    farthest = report.farthest[0] / box_diagonal(rig.mesh.V)
+    return Played(report.frames, unsettled, farthest, report.seconds, tuple(report.passing))
 
 
 def _skin_clip(

@@ -95,7 +95,7 @@ def bake(
     a frame falls into another minimum, the frames around it pass over; a track whose keys loop is a loop. So
     a frame is given when some of those after it are solved, of a loop a whole cycle.
 
-    progress:  told after each frame; if it raises, the pass ends with that error. Closing the iterator ends
+    progress:  told after each search; if it raises, the pass ends with that error. Closing the iterator ends
                it too.
     follow:    follow-through; none by default
     coherence: strength that keeps blend weights together from frame to frame, for rigs that mix poses; 0

@@ -18,7 +18,7 @@ from pliant.io.files import naming
 from pliant.mesh import Mesh
 
 # How often the span of keys fits into the cycle of a channel.
-TIMES = {"loop": 1, "ping-pong": 2}
+TIMES = {"loop": 1, "ping-pong": 2, "offset": 1}
 # Keys between frames are counted in thousandths of a frame.
 FINENESS = 1000
 # In diagonals: keys and poses one cycle apart that differ by less are the same, but for rounding.

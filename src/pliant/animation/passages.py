@@ -136,16 +136,16 @@ class Passages:
         """The stand before a frame that fell into another minimum, with a passage to that one begun."""
         pending = stand.pending
         other = self._followed_back(pending, found)
-        costs = self._costs(pending[len(pending) - len(other) :], other)
-        ways = [*self._ways(pending[len(pending) - len(other) :], other)]
-        ways.append(found.grip.moved(stand.shown.pose, found.pose) / self.diagonal)
+        both = list(zip(pending[len(pending) - len(other) :], other, strict=True))
+        costs, ways = _costs(both), [self._apart(frame.drag, drag) for frame, drag in both]
+        ways.append(self._apart(stand.shown, found))
         best = int(np.argmin(np.add(ways, [*costs, 0.0])))
         if stand.count == len(pending) == len(other) and costs[0] < ways[best]:
             return self._on_one(stand, other)
         way, middle = ways[best] * self.diagonal, stand.count - len(other) + best
         frames = max(LEAST, math.ceil(STEEPEST * way / self._limit(stand.found, found)))
         # What was released cannot lead into a passage, so that the first frame that is kept stays.
-        first, latest = stand.count - len(pending) + 1, stand.count + left + 1 - frames
+        first, latest = stand.count - len(pending) + 1, stand.count + left - frames
         passage = Passage(stand.shown.pose, int(max(first, min(middle - frames // 2, latest))), frames)
         return self._rewritten(stand, passage, other or [found])
 
@@ -161,20 +161,9 @@ class Passages:
             latest = earlier
         return back
 
-    def _ways(self, pending: Sequence[Frame], other: Sequence[Drag]) -> list[float]:
-        """How far the two minima are apart in each frame, in diagonals."""
-        return [
-            drag.grip.moved(frame.drag.pose, drag.pose) / self.diagonal
-            for frame, drag in zip(pending, other, strict=True)
-        ]
-
-    def _costs(self, pending: Sequence[Frame], other: Sequence[Drag]) -> list[float]:
-        """What it costs to be in the other minimum from each frame on: its strain beyond the first one's."""
-        strain = [
-            max(0.0, math.sqrt(drag.pose.energy) - math.sqrt(frame.drag.pose.energy))
-            for frame, drag in zip(pending, other, strict=True)
-        ]
-        return [float(np.mean(strain[i:])) for i in range(len(strain))]
+    def _apart(self, a: Drag, b: Drag) -> float:
+        """How far the poses of two drags are apart, in diagonals."""
+        return b.grip.moved(a.pose, b.pose) / self.diagonal
 
     def _on_one(self, stand: Stand, other: Sequence[Drag]) -> Stand:
         """The stand with the other minimum in all frames, which needs no passage."""
@@ -199,3 +188,13 @@ def smooth_step(share: float) -> float:
     """A share from 0 to 1 that sets out and comes to rest slowly."""
     x = min(max(share, 0.0), 1.0)
     return x * x * (3.0 - 2.0 * x)
+
+
+def _costs(both: Sequence[tuple[Frame, Drag]]) -> list[float]:
+    """What it costs to be in the other minimum from each frame on: its strain beyond that of the first."""
+    strain = [max(0.0, _strain(drag.pose) - _strain(frame.drag.pose)) for frame, drag in both]
+    return [float(np.mean(strain[i:])) for i in range(len(strain))]
+
+
+def _strain(pose: Pose) -> float:
+    return math.sqrt(max(0.0, pose.energy))

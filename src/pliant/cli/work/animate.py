@@ -71,6 +71,8 @@ def animated(wish: Shot, console: Console) -> bool:
 def words(played: Played) -> str:
     """How a shot went, for people."""
     said = f"{played.frames} frames, {1e3 * played.seconds / max(played.frames, 1):.2g} ms of solving each"
+    if played.passing:
+        said += f"; {len(played.passing)} of them pass over where one pose would snap to another"
     if played.unsettled:
         first = ", ".join(map(str, played.unsettled[:NAMED]))
         more = "…" if len(played.unsettled) > NAMED else ""

@@ -16,7 +16,7 @@ from pliant.methods.joints.part import PartSurface
 
 # Faces longer than this share of their part are split: one that collides at rest is left out alone.
 LONGEST = 0.1
-# Footholds asked for: all.
+# Contacts asked for: all.
 MANY = 100_000
 # Noise moves a vertex by up to this many times its standard deviation.
 NOISE = 2.5

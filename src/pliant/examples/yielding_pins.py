@@ -93,9 +93,8 @@ class YieldingPins:
         places = dict(zip(kept.vertices.tolist(), kept.places, strict=True)) if self.grips else {}
 
         def fit_of(standing: Ints) -> YieldingFit:
-            return self.fit(
-                firm, goals, Footholds(standing, _stacked([places[v] for v in standing.tolist()]))
-            )
+            there = np.array([places[vertex] for vertex in standing.tolist()]).reshape(-1, 3)
+            return self.fit(firm, goals, Footholds(standing, there))
 
         gripping = kept.vertices if self.grips else NO_VERTICES
         return stood(fit_of, self.ground, search, begin, kept=gripping, known=kept.vertices)

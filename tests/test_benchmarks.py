@@ -61,6 +61,17 @@ def test_a_quick_run_writes_one_row_per_set_with_an_error_for_every_method(real_
     assert SMALL_SET in capsys.readouterr().out
 
 
+def test_smoothness_follows_within_three_steps_of_the_pin_and_loops_close(real_sets, tmp_path):
+    assert main(["smoothness", "--quick", "--sets", SMALL_SET, "--results", str(tmp_path)]) == 0
+    result = json.loads((tmp_path / "smoothness.json").read_text(encoding="utf-8"))
+    (table,) = (table["rows"] for table in result["tables"])
+    assert [row["method"] for row in table] == ["MeshIK", "Reduced IK"]
+    for row in table:
+        assert 1.0 <= row["follow"] <= min(row["drag"], 3.0) * 1.001
+        assert row["bake"] < 3.001
+        assert row["loop"] < 1e-6
+
+
 def test_a_benchmark_or_set_that_does_not_exist_is_named(tmp_path, capsys):
     assert main(["accuracy", "--results", str(tmp_path)]) == 2
     assert "'accuracy'" in capsys.readouterr().err

@@ -16,6 +16,7 @@ from benchmarks import (
     cage_drags,
     cage_recovery,
     cages,
+    contact,
     detection,
     endurance,
     generalise,
@@ -36,6 +37,7 @@ from benchmarks.results import RESULTS, write
 
 BENCHMARKS = {
     "generalise": generalise.tables,
+    "contact": contact.tables,
     "smoothness": smoothness.tables,
     "speed": speed.tables,
     "scaling": scaling.tables,

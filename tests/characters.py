@@ -1,4 +1,4 @@
-"""Small characters: the sample bar with its ends named, and a blocky beast on four legs."""
+"""Small characters: the sample bar with its ends named, and a blocky beast on four legs, bare or dressed."""
 
 from __future__ import annotations
 
@@ -9,6 +9,9 @@ import numpy as np
 from pliant.arrays import Floats, Ints, Vertices
 from pliant.mesh import Mesh, Polygons, PoseSet
 from pliant.samples.bar import bar, straight_bar
+
+# How far the walls of shoes and hat stand off, in edges of the beast's blocks.
+WALL = 0.04
 
 
 def bar_poses(*poses: Vertices) -> PoseSet:
@@ -28,9 +31,35 @@ def tip(V: Vertices) -> int:
 
 def beast() -> PoseSet:
     """A quadruped of unit blocks: 4 poses of one mesh of quads (rest, stretched, gathered, looking up)."""
+    return _posed(*_bare())
+
+
+def dressed_beast() -> PoseSet:
+    """The same poses of the beast in four shoes and a hat: six parts that touch and share no vertex."""
+    V, quads = _bare()
+    rng = np.random.default_rng(1)
+    shoes = [(x, y, 0, x + 1, y + 1, 1) for x, y in itertools.product((0, 5), (0, 2))]
+    for box in [*shoes, (7, 1, 5, 8, 2, 6)]:
+        own, faces = _skin({(0, 0, 0)})
+        low, high = np.array(box[:3]) - WALL, np.array(box[3:]) + WALL
+        quads = np.concatenate([quads, faces + len(V)])
+        V = np.concatenate([V, low + own * (high - low) + 0.2 * WALL * rng.normal(size=own.shape)])
+    return _posed(V, quads)
+
+
+def dressed_ends(V: Vertices) -> Ints:
+    """One vertex of each shoe and one of the hat of the dressed beast."""
+    first = len(_bare()[0])
+    return np.arange(first, len(V), 8) + np.array([0, 3, 5, 6, 2])
+
+
+def _bare() -> tuple[Vertices, Ints]:
     V, quads = _skin(_blocks())
     # No two distances are equal, as on any real character: ties would be decided by rounding.
-    V = V + 0.05 * np.random.default_rng(0).normal(size=V.shape)
+    return V + 0.05 * np.random.default_rng(0).normal(size=V.shape), quads
+
+
+def _posed(V: Vertices, quads: Ints) -> PoseSet:
     mesh = Mesh.of_polygons(V, Polygons.of(quads.tolist()))
     stretched = _legs(V, front=0.9, hind=-0.9)
     gathered = _legs(V, front=-0.7, hind=0.8)

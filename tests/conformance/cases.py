@@ -33,7 +33,7 @@ from pliant.methods.reduced.options import ReducedOptions
 from pliant.methods.reduced.rig import ReducedIK
 from pliant.rig import Grip, Rig
 from pliant.samples.bar import bent, straight_bar
-from tests.characters import bar_poses, beast, feet, held_end, tip
+from tests.characters import bar_poses, beast, dressed_beast, dressed_ends, feet, held_end, tip
 from tests.methods.cage.box_cage import box_cage
 from tests.methods.joints.boxes import boxes
 
@@ -192,12 +192,14 @@ def caged_as_printed(poses: PoseSet) -> CageIK:
     return CageIK.as_printed(poses.mesh, box_cage(poses.mesh))
 
 
-def _between() -> Targets:
+def _between(poses: PoseSet, points: Ints) -> Targets:
     """The beast's feet and muzzle between two poses, and pulled a little away from both."""
-    poses = beast()
-    points = feet(poses.mesh.V)
     nudge = np.array([[0.0, 0.1, 0.1], [0.2, 0.0, 0.0], [0.0, 0.0, -0.1], [0.1, 0.1, 0.0], [0.0, 0.0, 0.3]])
     return 0.4 * poses.V[1, points] + 0.6 * poses.V[0, points] + nudge
+
+
+def _animal_case(poses: PoseSet, points: Ints) -> tuple[PoseSet, Ints, Targets]:
+    return poses, points, _between(poses, points)
 
 
 def _bar_case() -> tuple[PoseSet, Ints, Targets]:
@@ -208,14 +210,17 @@ def _bar_case() -> tuple[PoseSet, Ints, Targets]:
 
 
 def _cases() -> list[Case]:
-    animal = (beast(), feet(beast().mesh.V), _between())
+    animal = _animal_case(beast(), feet(beast().mesh.V))
+    dressed = _animal_case(dressed_beast(), dressed_ends(dressed_beast().mesh.V))
     return [
         Case("meshik", MeshIK, *animal, plain, rest=1e-6, warm=1e-5),
         Case("meshik, bar", MeshIK, *_bar_case(), plain, rest=1e-6, warm=1e-5),
+        Case("meshik, parts", MeshIK, *dressed, plain, rest=1e-6, warm=1e-5),
         Case("meshik as printed", MeshIK.as_printed, *animal, plain, rest=1e-9, warm=1e-5),
         Case("meshik, linear span", linear, *animal, plain, rest=1e-6, warm=1e-5),
         Case("meshik, frozen body", MeshIK, *animal, body_frozen, rest=1e-6, warm=1e-5),
         Case("reduced", ReducedIK, *animal, plain, rest=1e-6, warm=1e-5),
+        Case("reduced, parts", ReducedIK, *dressed, plain, rest=1e-6, warm=1e-5),
         Case("reduced, bar", ReducedIK, *_bar_case(), plain, rest=1e-6, warm=1e-5),
         Case("reduced, rigid controls", rigid, *animal, plain, rest=1e-6, warm=1e-5),
         # Without a prior, weights that the pins hardly tell apart magnify the rounding of learning.

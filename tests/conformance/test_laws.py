@@ -13,6 +13,7 @@ from types import BuiltinFunctionType, FunctionType, MethodType, ModuleType
 import numpy as np
 import pytest
 from numba.core.registry import CPUDispatcher
+from scipy.spatial import KDTree
 from scipy.spatial.transform import Rotation
 
 from pliant.anchors import Anchors
@@ -20,6 +21,7 @@ from pliant.arrays import Array, Floats, Ints, Targets, Vertices
 from pliant.errors import AnchorError, MeshError, OptionError, TargetError
 from pliant.flow import FAST, FRAMES, SLOW
 from pliant.geometry.farthest_points import farthest_points
+from pliant.geometry.topology import vertex_components
 from pliant.mesh import Mesh, Polygons, PoseSet
 from pliant.pose import Pose, Status
 from pliant.registry import methods, open_rig
@@ -202,6 +204,28 @@ def test_points_inside_triangles_are_reached(case: Case) -> None:
     targets = at + case.targets - mesh.V[case.points]
     pose = case.grab(rig_of(case.name), anchors, mesh.V).drag(targets)
     check_same(case, np.einsum("hi,hic->hc", anchors.barycentric, pose.V[mesh.F[faces]]), targets, 1e-9)
+
+
+@pytest.mark.law("contact")
+def test_parts_that_touch_at_rest_stay_together(case: Case) -> None:
+    """However hard it is pulled: apart by at most 0.5% of the diagonal more than any example shows."""
+    a, b = touching(case).T
+    if len(a) == 0:
+        pytest.skip("a character in one piece, or whose parts do not touch")
+    shown = np.linalg.norm(case.poses.V[:, a] - case.poses.V[:, b], axis=2).max(axis=0)
+    rng = np.random.default_rng(8)
+    for _ in range(200):
+        way = rng.normal(size=case.targets.shape)
+        way *= 0.2 * rng.random((len(way), 1)) / np.linalg.norm(way, axis=1, keepdims=True)
+        V = grip_of(case.name).drag(case.poses.mesh.V[case.points] + case.diagonal * way).V
+        assert (np.linalg.norm(V[a] - V[b], axis=1) - shown).max() < 5e-3 * case.diagonal
+
+
+def touching(case: Case) -> Ints:
+    """(c, 2) vertices of different parts that are nearer than 1% of the diagonal."""
+    part = vertex_components(case.poses.F, case.poses.n)
+    near = KDTree(case.poses.mesh.V).query_pairs(0.01 * case.diagonal, output_type="ndarray")
+    return near[part[near[:, 0]] != part[near[:, 1]]]
 
 
 # What does not matter

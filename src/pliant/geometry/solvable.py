@@ -119,7 +119,7 @@ def bridges(V: Poses, F: Faces) -> Ints:
         return np.empty((0, 3), dtype=np.int64)
     rings = Rings.of(F, V.shape[1])
     made = []
-    for a, b in _closest_pairs(V, component, count):
+    for a, b in closest_pairs(V, component, count):
         for p, q in ((a, b), (b, a)):
             triangle = _best_triangle(V[0], p, q, rings[p])
             if triangle is not None:
@@ -127,7 +127,7 @@ def bridges(V: Poses, F: Faces) -> Ints:
     return _still_missing(V[0], F, np.array(made, dtype=np.int64).reshape(-1, 3))
 
 
-def _closest_pairs(V: Poses, component: Ints, count: int) -> Ints:
+def closest_pairs(V: Poses, component: Ints, count: int) -> Ints:
     """(count − 1, 2) pairs of vertices that connect the components as a tree, nearest over all poses."""
     pairs = np.empty((0, 2), dtype=np.int64)
     labels = component

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
+from scipy.sparse import csr_array
 
 from pliant.geometry.gradient import gradient, hat_gradients
 from pliant.methods.meshik.incidence import Incidence
@@ -16,7 +17,7 @@ N = len(V) + 2
 
 @pytest.fixture(scope="module")
 def around() -> Incidence:
-    return Incidence.of(F, hat_gradients(V, F), N)
+    return Incidence.of(F, hat_gradients(V, F), N, csr_array((0, N)))
 
 
 @pytest.mark.parametrize("columns", [(), (1,), (3,), (3, 5)])

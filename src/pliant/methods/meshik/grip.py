@@ -23,6 +23,7 @@ from pliant.geometry.farthest_points import farthest_points
 from pliant.geometry.laplacian import weighted_laplacian
 from pliant.methods.meshik.constraints import Constraints
 from pliant.methods.meshik.freeze import Frozen
+from pliant.methods.meshik.incidence import Incidence
 from pliant.methods.meshik.vertex_fit import VertexFit
 from pliant.pins import PinnedPoints
 from pliant.pose import NO_VERTICES, Pose, Status
@@ -71,7 +72,7 @@ class MeshIKGrip(Grip["MeshIK", MeshIKPose]):
         stay, first = np.unique(stay, return_index=True)
         self._frozen_at = self._frozen_at[first]
         self._pinned = corners[firm, 0] if pinned else np.empty(0, dtype=np.int64)
-        self.W = rig.W if frozen is None else _without(rig.W, shape.F, stay)
+        self.W = rig.W if frozen is None else _without(rig.W, rig.around, stay)
         grounded = len(stay) == 0 and not pinned
         system = rig.system if grounded else self._refactored(np.concatenate([stay, self._pinned]))
         rows = inner.matrix(len(rig.around.starts) - 1)
@@ -260,9 +261,11 @@ def _check_apart(held: Held, inner: Held, of_user: Ints, frozen: Frozen | None) 
             raise AnchorError(f"Vertex {vertex} is both grabbed and frozen; leave it out of one of the two.")
 
 
-def _without(W: Floats, F: Ints, stay: Ints) -> Floats:
-    """Triangle weights, zero where all three corners are frozen, summing to one."""
-    rest = np.where(np.isin(F, stay).all(axis=1), 0.0, W)
+def _without(W: Floats, around: Incidence, stay: Ints) -> Floats:
+    """Weights of triangles and bars, zero where all corners are frozen; the triangles' sum to one."""
+    vertex = np.repeat(np.arange(len(around.starts) - 1), np.diff(around.starts))
+    free = np.bincount(around.element[~np.isin(vertex, stay)], minlength=len(W)) > 0
+    rest, m = np.where(free, W, 0.0), len(around.F)
     if not rest.any():
         raise AnchorError("Every vertex is frozen; leave some free to be posed.")
-    return rest / rest.sum()
+    return np.concatenate([rest[:m] / rest[:m].sum(), rest[m:]])

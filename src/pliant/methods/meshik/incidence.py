@@ -1,4 +1,4 @@
-"""Sums over the triangles around each vertex: products with Gᵀ, and the residual of a pose."""
+"""Sums over the triangles and bars around each vertex: products with Gᵀ, and the residual of a pose."""
 
 from __future__ import annotations
 
@@ -6,48 +6,58 @@ from dataclasses import dataclass
 
 import numpy as np
 from numba import njit, prange
+from scipy.sparse import csr_array
 
 from pliant.arrays import Faces, Floats, Ints
 
 
 @dataclass(frozen=True, eq=False)
 class Incidence:
-    """The corners around each vertex.
+    """The corners of elements around each vertex; elements are m triangles, then b bars.
 
     F:       (m, 3) triangles; g: (m, 3, 2) hat gradients
+    bars:    (b, n) sparse rows of the bars
     starts:  (n+1,) where the corners of each vertex begin
-    corners: (3m,) entries starts[v] to starts[v+1] are those at vertex v; 3j+i is corner i of triangle j
+    element: (c,) entries starts[v] to starts[v+1] are the elements at vertex v
+    slopes:  (c, 2) the entries of the element's two rows of G there
     """
 
     F: Faces
     g: Floats
+    bars: csr_array
     starts: Ints
-    corners: Ints
+    element: Ints
+    slopes: Floats
 
     @staticmethod
-    def of(F: Faces, g: Floats, n: int) -> Incidence:
-        """The incidence of n vertices with the triangles F (m, 3), whose hat gradients are g (m, 3, 2)."""
-        order = np.argsort(F.ravel(), kind="stable")
-        starts = np.searchsorted(F.ravel()[order], np.arange(n + 1))
-        return Incidence(F, g, starts, order)
+    def of(F: Faces, g: Floats, n: int, bars: csr_array) -> Incidence:
+        """The incidence of n vertices, triangles F (m, 3) of hat gradients g (m, 3, 2), and bars (b, n)."""
+        m, b = len(F), len(bars.indptr) - 1
+        vertex = np.concatenate([F.ravel(), bars.indices])
+        element = np.repeat(np.arange(m + b), np.concatenate([np.full(m, 3), np.diff(bars.indptr)]))
+        single = np.column_stack([bars.data, np.zeros(len(bars.data))])
+        slopes = np.concatenate([g.reshape(-1, 2), single], dtype=np.float64)
+        order = np.argsort(vertex, kind="stable")
+        starts = np.searchsorted(vertex[order], np.arange(n + 1))
+        return Incidence(F, g, bars, starts, element[order], slopes[order])
 
     def divergence(self, rows: Floats) -> Floats:
         """(n, …) Gᵀ rows, for rows (m, 2, …)."""
         flat = rows.reshape(len(rows), 2, -1)
         out = np.empty((len(self.starts) - 1, flat.shape[2]))
-        _divergence(self.starts, self.corners, self.g, flat, out)
+        _divergence(self.starts, self.element, self.slopes, flat, out)
         return out.reshape(-1, *rows.shape[2:])
 
     def spread(self, T: Floats, weights: Floats) -> Floats:
         """(n, 3, B) Gᵀ of T (m, 3, 2) multiplied in turn by each column of weights (m, B)."""
         out = np.empty((len(self.starts) - 1, 3, weights.shape[1]))
-        _spread(self.starts, self.corners, self.g, T, weights, out)
+        _spread(self.starts, self.element, self.slopes, T, weights, out)
         return out
 
     def gathered(self, T: Floats, W: Floats) -> Floats:
         """(n, 3) GᵀW of the tangents T (m, 3, 2), with the weights W (m,)."""
         out = np.empty((len(self.starts) - 1, 3))
-        _gathered(self.starts, self.corners, self.g, T, W, out)
+        _gathered(self.starts, self.element, self.slopes, T, W, out)
         return out
 
     def residuals(self, x: Floats, T: Floats) -> Floats:
@@ -57,45 +67,48 @@ class Incidence:
     def differences(self, x: Floats, T: Floats) -> Floats:
         """(m, 3, 2) the tangents T (m, 3, 2) less those of the pose x (n, 3)."""
         out = np.empty_like(T)
+        m = len(self.F)
         _differences(self.F, self.g, x, T, out)
+        if m < len(T):
+            out[m:] = T[m:]
+            out[m:, :, 0] -= self.bars @ x
         return out
 
 
 @njit(cache=True, parallel=True)
-def _divergence(starts, corners, g, rows, out):
+def _divergence(starts, element, slopes, rows, out):
     columns = rows.shape[2]
     for v in prange(len(starts) - 1):
         for c in range(columns):
             out[v, c] = 0.0
         for at in range(starts[v], starts[v + 1]):
-            j, i = corners[at] // 3, corners[at] % 3
-            a, b = g[j, i, 0], g[j, i, 1]
+            j, a, b = element[at], slopes[at, 0], slopes[at, 1]
             for c in range(columns):
                 out[v, c] += a * rows[j, 0, c] + b * rows[j, 1, c]
 
 
 @njit(cache=True, parallel=True)
-def _spread(starts, corners, g, T, weights, out):
+def _spread(starts, element, slopes, T, weights, out):
     columns = weights.shape[1]
     for v in prange(len(starts) - 1):
         for a in range(3):
             for c in range(columns):
                 out[v, a, c] = 0.0
         for at in range(starts[v], starts[v + 1]):
-            j, i = corners[at] // 3, corners[at] % 3
+            j = element[at]
             for a in range(3):
-                value = g[j, i, 0] * T[j, a, 0] + g[j, i, 1] * T[j, a, 1]
+                value = slopes[at, 0] * T[j, a, 0] + slopes[at, 1] * T[j, a, 1]
                 for c in range(columns):
                     out[v, a, c] += value * weights[j, c]
 
 
 @njit(cache=True, parallel=True)
-def _gathered(starts, corners, g, T, W, out):
+def _gathered(starts, element, slopes, T, W, out):
     for v in prange(len(starts) - 1):
         x = y = z = 0.0
         for at in range(starts[v], starts[v + 1]):
-            j, i = corners[at] // 3, corners[at] % 3
-            a, b = W[j] * g[j, i, 0], W[j] * g[j, i, 1]
+            j = element[at]
+            a, b = W[j] * slopes[at, 0], W[j] * slopes[at, 1]
             x += a * T[j, 0, 0] + b * T[j, 0, 1]
             y += a * T[j, 1, 0] + b * T[j, 1, 1]
             z += a * T[j, 2, 0] + b * T[j, 2, 1]

@@ -20,27 +20,33 @@ class MeshIKOptions(SearchOptions):
     weighting:   'area' makes the result independent of the triangulation; 'uniform' is the paper's sum
     reliability: τ: a triangle whose half-way blends miss integrability by e counts 1/(1 + e/τ);
                  infinity trusts every triangle
+    contact:     stiffness of each contact of parts that touch: what it costs to open it by the extent, where
+                 straining all triangles by 1 costs 1; 0: a part is only joined to its nearest neighbour
     Raises OptionError for values out of range.
     """
 
     span: Literal["aligned", "printed", "linear"] = "aligned"
     weighting: Literal["area", "uniform"] = "area"
     reliability: float = 0.03
+    contact: float = 1000.0
 
     def __post_init__(self) -> None:
         super().__post_init__()
         self._check_positive("reliability")
+        self._check_not_negative("contact")
 
     @classmethod
     def of_json(cls, values: Mapping[str, Any]) -> Self:
-        """The options that `to_json` described; the first rig files had null for infinity."""
-        return super().of_json({name: math.inf if v is None else v for name, v in values.items()})
+        """The options that `to_json` described; the first files had null for infinity and no contacts."""
+        known = {name: math.inf if v is None else v for name, v in values.items()}
+        return super().of_json({"contact": 0.0, **known})
 
 
 PRINTED = MeshIKOptions(
     span="printed",
     weighting="uniform",
     reliability=math.inf,
+    contact=0.0,
     correction=math.inf,
     ridge=0.0,
     size=0.0,

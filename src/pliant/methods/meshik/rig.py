@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Any, ClassVar, cast
 
 import numpy as np
@@ -17,11 +18,13 @@ from pliant.arrays import Array, Floats, Vertices
 from pliant.errors import MeshError
 from pliant.examples.corrections import rotation_field
 from pliant.examples.search import ExampleSearch
+from pliant.geometry.contacts import contacts, no_contacts
 from pliant.geometry.gradient import areas, gradient, hat_gradients
 from pliant.geometry.laplacian import weighted_laplacian
 from pliant.geometry.patch import patched
 from pliant.geometry.solvable import solvable
 from pliant.mesh import PoseSet
+from pliant.methods.meshik.bars import Bars, with_bars
 from pliant.methods.meshik.examples import aligned_span, linear_span, printed_span
 from pliant.methods.meshik.freeze import Frozen
 from pliant.methods.meshik.grip import MeshIKGrip, MeshIKPose
@@ -67,10 +70,12 @@ class MeshIK(Rig):
         self.options = options or MeshIKOptions()
         self.shape = solvable(poses.V, poses.F)
         progress(0.1, "comparing poses")
-        self.span, self.attitudes = SPANS[self.options.span](self.shape)
+        span, self.attitudes = SPANS[self.options.span](self.shape)
         V, F = self.shape.V[0], self.shape.F
-        self.around = Incidence.of(F, hat_gradients(V, F), len(V))
-        self.gradient = gradient(V, F)
+        self.bars = self._bars()
+        self.span = self.bars.span(self.shape.V, span, self.attitudes)
+        self.around = Incidence.of(F, hat_gradients(V, F), len(V), self.bars.rows)
+        self.gradient = with_bars(gradient(V, F), self.bars)
         progress(0.5, "factoring")
         self.W, self.system = self._weighted(progress)
         progress(0.9, "spreading corrections")
@@ -85,6 +90,13 @@ class MeshIK(Rig):
         """Exactly the paper's method: uniform weights, start at rest, no prior, no rotations beside."""
         return cls(poses, options=options, progress=progress)
 
+    def _bars(self) -> Bars:
+        """Bars between parts that touch; none in the paper's method."""
+        V, F = self.shape.V, self.shape.F
+        stiffness = self.options.contact
+        found = contacts(V, F[: len(self.shape.kept)]) if stiffness else no_contacts(V.shape[1])
+        return Bars.of(found, V[0], F, stiffness)
+
     def _weighted(self, progress: Progress) -> tuple[Floats, HeldLaplacian]:
         """Triangle weights, and the Laplacian factored with them, grounded at one vertex."""
         W = self._plain_weights()
@@ -92,15 +104,19 @@ class MeshIK(Rig):
         if math.isinf(self.options.reliability) or self.options.span == "linear":
             return W, system
         e = distrust(self.span, self.around, W, system, lambda s, what: progress(0.5 + 0.4 * s, what))
+        e = e[: len(self.shape.F)]
         if e.max() < 1e-3 * self.options.reliability:
             return W, system
-        W = W / (1.0 + e / self.options.reliability)
-        W /= W.sum()
+        trusted = W[: len(e)] / (1.0 + e / self.options.reliability)
+        W = np.concatenate([trusted / trusted.sum(), self.bars.weights])
         return W, HeldLaplacian(weighted_laplacian(self.gradient, W), GROUND)
 
     def _search(self) -> ExampleSearch:
         options, count = self.options, self.span.free
-        field = rotation_field(self.shape.V, self.shape.F, options.bumps) if options.corrects else None
+        field = None
+        if options.corrects:
+            field = rotation_field(self.shape.V, self.shape.F, options.bumps)
+            field = replace(field, basis=self.bars.basis(field.basis))
         # Mean-centred examples sum to zero, so that the last is what the others lack.
         corners = np.vstack([np.eye(count), -np.ones(count)]) if options.span == "linear" else None
         return ExampleSearch.of(options, self.span, self.attitudes, field, self.W, corners)
@@ -114,7 +130,7 @@ class MeshIK(Rig):
             else np.ones(len(self.shape.F))
         )
         W[own:] = W[:own].mean()
-        return W / W.sum()
+        return np.concatenate([W / W.sum(), self.bars.weights])
 
     @with_one_blas_thread
     def grab(

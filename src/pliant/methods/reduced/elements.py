@@ -3,7 +3,7 @@
 (G t)_j − M_j(β) for every element j; an element is three rows of G, one for each column of M_j.
 - proxies, by [Der2006, eq. 2];
 - every control's own F, softly: where controls only appear mixed, G alone does not tell them apart;
-- ties between neighbouring controls (see ties.py).
+- ties between neighbouring controls, and between parts that touch (see ties.py).
 """
 
 from __future__ import annotations
@@ -66,20 +66,21 @@ class Elements:
 def elements(proxies: Proxies, ties: ControlTies) -> Elements:
     """The elements of a learned model."""
     p, c = len(proxies), proxies.count
-    width = max(proxies.influences.shape[1], 2)
+    width = max(proxies.influences.shape[1], ties.influences.shape[1])
+    ties = ties.widened(width)
     own = np.zeros((c, 3, width, 4))
     own[:, :, 0, :3] = np.eye(3)
-    between = np.zeros((len(ties.pairs), 3, width, 4))
-    here = np.concatenate([ties.points, np.ones((len(ties.pairs), 1))], axis=1)
-    between[:, 0, 0], between[:, 0, 1] = here, -here
+    between = np.zeros((len(ties), 3, width, 4))
+    here = np.concatenate([ties.points, np.ones((len(ties), 1))], axis=1)
+    between[:, 0] = ties.shares[:, :, None] * here[:, None]
     missing = (0, width - proxies.influences.shape[1])
     influences = [
         np.pad(proxies.influences.astype(np.int64), ((0, 0), missing), "edge"),
         np.repeat(np.arange(c)[:, None], width, axis=1),
-        np.pad(ties.pairs, ((0, 0), (0, width - 2)), "edge"),
+        ties.influences,
     ]
     dominating = np.argmax(proxies.sizes[:, None] * _dense_weights(proxies), axis=0)
-    beside = cdist(ties.points, proxies.rest).argmin(axis=1) if len(ties.pairs) else np.empty(0, np.int64)
+    beside = cdist(ties.points, proxies.rest).argmin(axis=1) if len(ties) else np.empty(0, np.int64)
     return Elements(
         np.concatenate(influences),
         np.concatenate([np.pad(proxies.gradient_blocks(), ((0, 0), (0, 0), missing, (0, 0))), own, between]),

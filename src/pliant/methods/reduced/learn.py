@@ -10,6 +10,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from pliant.arrays import Array, Faces, Floats, Poses, frozen
+from pliant.geometry.contacts import Contacts
 from pliant.geometry.topology import Rings
 from pliant.methods.reduced.clusters import clustered
 from pliant.methods.reduced.controls import NormalEquations, refitted
@@ -46,11 +47,19 @@ class Learned:
 
 
 @with_one_blas_thread
-def learned(V: Poses, F: Faces, options: ReducedOptions, progress: Progress = silent) -> Learned:
+def learned(
+    V: Poses,
+    F: Faces,
+    options: ReducedOptions,
+    progress: Progress = silent,
+    *,
+    contacts: Contacts | None = None,
+) -> Learned:
     """The reduced model of the poses V (k, n, 3) with the triangles F (m, 3).
 
     Poses are in units of the reference's diagonal and aligned to it; F has no flat triangles and no bridges
     between components. Vertices that no triangle uses follow whatever controls fit them.
+    contacts: where parts touch, so that controls of one may carry the other
     """
     progress(0.0, "cutting patches")
     small = patches(V, F)
@@ -58,7 +67,7 @@ def learned(V: Poses, F: Faces, options: ReducedOptions, progress: Progress = si
     clusters = clustered(small, options)
     t = np.ascontiguousarray(clusters.controls().transpose(1, 0, 2, 3)).reshape(len(V), -1, 3)
     t[0] = resting(clusters.count)
-    fit = _Fit(V, candidates(clusters, F, V.shape[1]), Rings.of(F, V.shape[1]), options)
+    fit = _Fit(V, candidates(clusters, F, V.shape[1], contacts), Rings.of(F, V.shape[1]), options)
     progress(0.3, "weighting vertices")
     skin = fit.first(t)
     errors = [percent_distortion(V, _posed(skin, t))]

@@ -10,6 +10,7 @@ from typing import Any
 import numpy as np
 
 from pliant.arrays import Array, Floats, Poses, frozen
+from pliant.geometry.contacts import contacts
 from pliant.geometry.frame import Frame
 from pliant.geometry.gradient import areas
 from pliant.geometry.rotations import closest_rotation
@@ -19,7 +20,7 @@ from pliant.methods.reduced.groups import vertex_masses
 from pliant.methods.reduced.learn import learned
 from pliant.methods.reduced.options import ReducedOptions
 from pliant.methods.reduced.proxies import Proxies, proxies
-from pliant.methods.reduced.ties import ControlTies, ties
+from pliant.methods.reduced.ties import ControlTies, contact_ties, ties
 from pliant.progress import Progress
 
 
@@ -83,7 +84,7 @@ class ReducedModel:
             count=count,
             proxies=points,
             graph=ProxyGraph(**{name: arrays[f"graph_{name}"] for name in GRAPH_ARRAYS}),
-            ties=ControlTies(**{name: arrays[f"tie_{name}"] for name in TIE_ARRAYS}),
+            ties=_ties_of_file(arrays),
             errors=tuple(float(e) for e in settings["errors"]),
             proxy_error=float(settings["proxy_error"]),
             area=float(settings["area"]),
@@ -94,14 +95,16 @@ class ReducedModel:
 ARRAYS = ("influences", "weights", "t", "centre")
 PROXY_ARRAYS = ("rest", "V", "influences", "weights", "slopes", "group", "sizes")
 GRAPH_ARRAYS = ("pairs", "borders")
-TIE_ARRAYS = ("pairs", "points", "stiffness")
+TIE_ARRAYS = ("influences", "shares", "points", "stiffness")
 
 
 def learned_model(shape: Solvable, options: ReducedOptions, progress: Progress) -> ReducedModel:
     """The model of the poses that the solver sees; its proxy_error is left for the rig to find."""
     F = shape.F[: len(shape.F) - shape.bridges]
     V, A, moved = aligned(shape.V)
-    found = learned(V, F, options, progress)
+    touching = contacts(V, F) if options.contact else None
+    found = learned(V, F, options, progress, contacts=touching)
+    held = contact_ties(found.skin, touching, options.contact) if touching else None
     points = proxies(found, V, F, options)
     graph = ProxyGraph.of(V[0], F, points.group, len(points))
     mass = vertex_masses(V[0], F)
@@ -113,13 +116,20 @@ def learned_model(shape: Solvable, options: ReducedOptions, progress: Progress) 
         frozen(standing(found.t, A, moved), np.float64),
         points,
         graph,
-        ties(found.skin, F, points),
+        ties(found.skin, F, points, held),
         found.errors,
         math.nan,
         frozen(centre, np.float64),
         float(areas(V[0], F).sum()),
         shape.frame,
     )
+
+
+def _ties_of_file(arrays: Mapping[str, Array]) -> ControlTies:
+    """The ties of a rig file; those of the first files are pairs of controls."""
+    if "tie_pairs" in arrays:
+        return ControlTies.of_pairs(arrays["tie_pairs"], arrays["tie_points"], arrays["tie_stiffness"])
+    return ControlTies(**{name: arrays[f"tie_{name}"] for name in TIE_ARRAYS})
 
 
 def aligned(V: Poses) -> tuple[Poses, Floats, Floats]:

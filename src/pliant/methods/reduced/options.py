@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Literal
+from typing import Any, Literal, Self
 
 from pliant.errors import OptionError
 from pliant.examples.options import SearchOptions
@@ -30,6 +31,8 @@ class ReducedOptions(SearchOptions):
     stiffness:      pull of affine controls toward rotations, relative to the inertia of what they carry
     smallest_group: vertices of one influence set with less than this share of the area join their
                     neighbours' proxy
+    contact:        stiffness of each contact of parts that touch: what it costs to open it by the extent,
+                    where straining the whole surface by 1 costs 1; 0: a part only follows its nearest control
     span:           'aligned' (attitudes apart, branches matched) or 'printed' (poses as they were given)
     Raises OptionError for values out of range.
     """
@@ -45,6 +48,7 @@ class ReducedOptions(SearchOptions):
     smoothness: float = 1.0
     stiffness: float = 1e-3
     smallest_group: float = 5e-4
+    contact: float = 1000.0
     span: Literal["aligned", "printed"] = "aligned"
 
     def __post_init__(self) -> None:
@@ -61,7 +65,12 @@ class ReducedOptions(SearchOptions):
         for name in ("small", "smallest_group"):
             if not 0 <= vars(self)[name] < 0.5:
                 raise OptionError(f"{name}={vars(self)[name]!r}; a share from 0 to below 0.5 is needed.")
-        self._check_not_negative("rounds", "smoothness", "stiffness")
+        self._check_not_negative("rounds", "smoothness", "stiffness", "contact")
+
+    @classmethod
+    def of_json(cls, values: Mapping[str, Any]) -> Self:
+        """The options that `to_json` described; the first files had no contacts."""
+        return super().of_json({"contact": 0.0, **values})
 
 
 # The paper gives no bandwidth; this one finds about as many controls as its table 1 has.
@@ -73,6 +82,7 @@ PRINTED = ReducedOptions(
     smoothness=0.0,
     stiffness=0.0,
     smallest_group=0.0,
+    contact=0.0,
     span="printed",
     correction=math.inf,
     ridge=0.0,

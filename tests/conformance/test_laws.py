@@ -143,16 +143,6 @@ def test_three_steps_end_where_one_does(case: Case) -> None:
     check_same(case, pose.V, pose_of(case.name).V, 1e-4)
 
 
-@pytest.mark.law("steps")
-def test_there_and_back_ends_at_rest(case: Case) -> None:
-    grip, pose = grip_of(case.name), None
-    rest = grip.held.rest
-    for share in (0.5, 1.0, 0.5, 0.0):
-        pose = grip.drag(rest + share * (case.targets - rest), pose)
-    assert pose is not None
-    check_same(case, pose.V, case.poses.mesh.V, max(1e-3, case.rest))
-
-
 def frozen_in(grip: Grip, vertices: Ints) -> Array:
     """Which of some vertices a grip's rig holds still."""
     frozen = getattr(grip.rig, "frozen", None)

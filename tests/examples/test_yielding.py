@@ -48,7 +48,7 @@ def problem_of(rig: MeshIK | ReducedIK, pins: list[Pin | None]) -> PoseProblem:
     goal = frame.inward(pulled_targets())
     fit = grip._yielding.fit(grip._fit(goal), goal)
     field = rig.search.corrections.stiffened(50.0)
-    problem = rig.search.problem(fit, W, grip._guess.at(goal), turning=True)
+    problem = rig.search.problem(fit, W, grip._guess.at(goal[grip._asked]), turning=True)
     return replace(problem, field=field, near=np.inf, damping=0.0)
 
 

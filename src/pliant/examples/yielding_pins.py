@@ -104,17 +104,18 @@ class YieldingPins:
         fit = self.fit(firm, goals)
         return fit if self.ground is None else FlooredFit.of(fit, self.ground, standing)
 
-    def starting_compliance(self) -> Floats:
-        """(h,) of all held points where examples are compared: pins that slide count half, as if at ½."""
-        slides = np.trace(self.across, axis1=1, axis2=2) < 2.5
-        half = compliances(
-            self.E @ self.Y,
-            np.where(slides, 0.5, 1.0),
-            self.points.group,
-            floating=self.body.shift is not None,
-        )
+    @property
+    def slides(self) -> Array:
+        """(h,) which of all held points slide: where they should be is not known."""
+        out = np.zeros(len(self.firm), dtype=bool)
+        out[~self.firm] = np.trace(self.across, axis1=1, axis2=2) < 2.5
+        return out
+
+    @property
+    def compliances(self) -> Floats:
+        """(h,) of all held points; 0 for firm ones."""
         out = np.zeros(len(self.firm))
-        out[~self.firm] = self.compliance + half
+        out[~self.firm] = self.compliance
         return out
 
     def fit(self, firm: FirmFit, goals: Targets, kept: Footholds | None = None) -> YieldingFit:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -81,10 +81,6 @@ class MeshIKGrip(Grip["MeshIK", MeshIKPose]):
         self._yielding = None
         if hold.floor is not None or not firm.all():
             self._yielding = YieldingPins.of(self._body(grounded=grounded), inner, hold, shape.frame)
-            own = ~firm if pinned else np.ones(len(held), dtype=bool)
-            whole = Constraints.of(system, rows[own], grounded=grounded)
-            soft = softened(whole.stiffness, self._yielding.starting_compliance()[own])
-            self._starting = replace(whole, stiffness=soft)
             self._of_solver = np.unique(shape.of_user, return_index=True)[1]
         self._free_turn = (
             rig.options.turning == "auto"
@@ -92,9 +88,8 @@ class MeshIKGrip(Grip["MeshIK", MeshIKPose]):
             and determine_turn(shape.frame.inward(held.rest))
             and (self._yielding is None or self._yielding.determine_turn(shape.frame.inward(held.rest)))
         )
-        few = len(held) <= MOST_ASKED
-        self._asked = np.arange(len(held)) if few else farthest_points(held.rest, MOST_ASKED)
-        self._guess = self._seen(inner)
+        self._asked = self._telling()
+        self._guess = self._seen(inner, grounded=grounded)
 
     def warm(self) -> None:
         """Load every compiled kernel and touch the memory of a drag, so that the first one does not wait."""
@@ -110,18 +105,31 @@ class MeshIKGrip(Grip["MeshIK", MeshIKPose]):
         """What the pins suggest for the solver's targets goal (h, 3)."""
         return self._guess.at(goal[self._asked])
 
-    def _seen(self, inner: Held) -> Guess:
+    def _telling(self) -> Ints:
+        """The held points that are asked which examples they suggest: some of those that do not slide."""
+        known = np.arange(len(self.held))
+        if self._yielding is not None:
+            known = known[~self._yielding.slides]
+        many = len(known) > MOST_ASKED
+        return known[farthest_points(self.held.rest[known], MOST_ASKED)] if many else known
+
+    def _seen(self, inner: Held, *, grounded: bool) -> Guess:
         """The examples as the held points see them; where a region is frozen, bent to its place."""
-        rig, at, base = self.rig, self._firm if self._yielding is None else self._starting, None
-        anchors = np.stack([inner.on(pose)[self._asked] for pose in rig.shape.V])
-        if len(self._asked) < len(inner):
-            rows = inner.matrix(rig.system.n)[self._asked]
-            at = Constraints.of(rig.system, rows, grounded=True)
-        elif at.system is not rig.system:
+        rig, at, asked, base = self.rig, self._firm, self._asked, None
+        pinned = len(self._pinned) > 0
+        if pinned or len(asked) != len(at.stiffness):
+            system = rig.system if pinned else at.system
+            at = Constraints.of(system, inner.matrix(system.n)[asked], grounded=grounded or pinned)
+        anchors = np.stack([inner.on(pose)[asked] for pose in rig.shape.V])
+        stiffness = at.stiffness
+        if self._yielding is not None:
+            stiffness = softened(stiffness, self._yielding.compliances[asked])
+        if at.system is not rig.system:
             bends = [at.system.extension(self._frozen_at - pose[at.system.held]) for pose in rig.shape.V]
             anchors = anchors + np.stack([at.C @ bend for bend in bends])
             base = np.array([np.einsum("va,va->", bend, at.system.A @ bend) for bend in bends])
-        return rig.search.guess(anchors, at.stiffness, may_turn=self._free_turn, base=base)
+        may_turn = self._free_turn and determine_turn(anchors[0])
+        return rig.search.guess(anchors, stiffness, may_turn=may_turn, base=base)
 
     def _refactored(self, stay: Ints) -> HeldLaplacian:
         return HeldLaplacian(weighted_laplacian(self.rig.gradient, self.W), stay)

@@ -56,25 +56,36 @@ class ReducedGrip(Grip["ReducedIK", ReducedPose]):
         firm, rest = hold.plain, rig.frame.inward(hold.held.rest)
         self.pins = ControlPins.of(rig.rows(hold.held), rig.normal)
         self._firm, self._yielding, stiffness = self.pins, None, self.pins.stiffness
+        self._asked = np.arange(len(rest))
         if hold.floor is not None or not firm.all():
             # Without a firm pin the centre grounds the system, and a shift of the whole is free.
             own = self.pins.C[firm] if firm.any() else rig.model.centre[None]
             self._firm = ControlPins.of(own, rig.normal)
             self._yielding = YieldingPins.of(self._body(floating=not firm.any()), hold.held, hold, rig.frame)
-            stiffness = softened(stiffness, self._yielding.starting_compliance())
+            # Where points that slide should be is not known, so that they suggest nothing.
+            self._asked = np.flatnonzero(~self._yielding.slides)
+            stiffness = self._softened()
         self._free_turn = (
             rig.options.turning == "auto"
             and determine_turn(rest)
             and (self._yielding is None or self._yielding.determine_turn(rest))
         )
-        anchors = np.einsum("hr,krx->khx", self.pins.C, rig.t)
-        self._guess = rig.search.guess(anchors, stiffness, may_turn=self._free_turn)
+        anchors = np.einsum("hr,krx->khx", self.pins.C[self._asked], rig.t)
+        may_turn = self._free_turn and determine_turn(rest[self._asked])
+        self._guess = rig.search.guess(anchors, stiffness, may_turn=may_turn)
+
+    def _softened(self) -> Floats:
+        """(a, a) stiffness of the points that are asked, behind the springs of those that yield."""
+        if self._yielding is None or not len(self._asked):
+            return np.zeros((0, 0))
+        whole = ControlPins.of(self.pins.C[self._asked], self.rig.normal)
+        return softened(whole.stiffness, self._yielding.compliances[self._asked])
 
     def warm(self) -> None:
         """Load every compiled kernel, so that the first drag does not wait."""
         search = self.rig.search
         goal = self.rig.frame.inward(self.held.rest)
-        fit, guessed = self._fit(goal), self._guess.at(goal)
+        fit, guessed = self._fit(goal), self._guess.at(goal[self._asked])
         start = search.start(guessed)
         search.warm(search.problem(fit, self.rig.parts.W, guessed, turning=self._free_turn), start)
         blend = search.started(start)
@@ -147,7 +158,7 @@ class ReducedGrip(Grip["ReducedIK", ReducedPose]):
         self, goal: Targets, start: PulledControls | None, coherence: float
     ) -> tuple[Outcome[PoseState], Blend, Ints]:
         """The end of the search with the pins at goal (h, 3), and the vertices that a floor holds up."""
-        search, guessed = self.rig.search, self._guess.at(goal)
+        search, guessed = self.rig.search, self._guess.at(goal[self._asked])
 
         def searched(fit: Fit, begin: Start | Blend) -> tuple[Outcome[PoseState], Blend]:
             problem = search.problem(

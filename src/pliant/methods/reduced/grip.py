@@ -16,7 +16,7 @@ from pliant.examples.search import Blend, Start, best_turns, determine_turn
 from pliant.examples.standing import Body
 from pliant.examples.yielding import softened
 from pliant.examples.yielding_pins import Footholds, YieldingPins
-from pliant.methods.reduced.control_fit import ControlFit, ControlPins
+from pliant.methods.reduced.control_fit import DEPENDENT, ControlFit, ControlPins
 from pliant.pins import PinnedPoints
 from pliant.pose import NO_VERTICES, Pose, Pulled
 from pliant.rig import Grip
@@ -26,6 +26,9 @@ from pliant.solve.threads import with_one_blas_thread
 
 if TYPE_CHECKING:
     from pliant.methods.reduced.rig import ReducedIK
+
+# Rows of points have at least this norm; a row without any has none.
+SMALLEST = 1e-12
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
@@ -137,12 +140,18 @@ class ReducedGrip(Grip["ReducedIK", ReducedPose]):
 
     def _body(self, *, floating: bool) -> Body:
         """How points of the mesh follow the controls, with the firm pins held."""
-        rig, P = self.rig, self._firm.P
+        rig, P, pins = self.rig, self._firm.P, self._firm
+
+        def gram(E: Floats) -> Floats:
+            free = E if floating else E - (E @ pins.inverse) @ pins.C
+            return free @ free.T / (DEPENDENT**2 * max(float(np.linalg.norm(E, 2)), SMALLEST) ** 2)
+
         return Body(
             rows=rig.rows,
             responses=lambda E: P.T @ (P @ E.T),
             vertices=lambda x: rig.frame.inward(rig.posed(rig.frame.palette(x))),
             shift=np.tile([0.0, 0.0, 0.0, 1.0], rig.parts.count) if floating else None,
+            gram=gram,
         )
 
     def _nearest(self, goal: Targets) -> Start:

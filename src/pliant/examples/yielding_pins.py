@@ -131,9 +131,9 @@ class YieldingPins:
 
     def _told_apart(self, E: Any, D: Floats, compliance: Floats) -> tuple[Floats, Floats]:
         """The rows D (r, e, 3), exact ones combined to what unknowns can tell apart, and compliances."""
-        if self.body.gram is None:
-            return D, compliance
         exact = compliance == 0.0
+        if self.body.gram is None or not exact.any():
+            return D, compliance
         combined = told_apart(np.einsum("rac,ab,qbc->rq", D[exact], self.body.gram(E), D[exact]))
         rows = np.concatenate([D[~exact], np.tensordot(combined, D[exact], 1)])
         return rows, np.concatenate([compliance[~exact], np.zeros(len(combined))])

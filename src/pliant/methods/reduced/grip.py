@@ -27,9 +27,6 @@ from pliant.solve.threads import with_one_blas_thread
 if TYPE_CHECKING:
     from pliant.methods.reduced.rig import ReducedIK
 
-# Rows of points have at least this norm; a row without any has none.
-SMALLEST = 1e-12
-
 
 @dataclass(frozen=True, eq=False, kw_only=True)
 class PulledControls(Blend, Pulled):
@@ -144,7 +141,7 @@ class ReducedGrip(Grip["ReducedIK", ReducedPose]):
 
         def gram(E: Floats) -> Floats:
             free = E if floating else E - (E @ pins.inverse) @ pins.C
-            return free @ free.T / (DEPENDENT**2 * max(float(np.linalg.norm(E, 2)), SMALLEST) ** 2)
+            return free @ free.T / ((DEPENDENT * float(np.linalg.norm(E, 2))) ** 2)
 
         return Body(
             rows=rig.rows,

@@ -63,11 +63,11 @@ class Pin:
     """How an item that is grabbed is held.
 
     weight: 1 is firm, and met exactly. Below, the item is held by a spring, w/(1 − w) times as stiff as the
-            surface is against a shift of that item while all others are held: with its blend kept, the
-            character would let it come the share w of the way to its target. Blends give way more easily, so
-            that ½ brings it most of the way, and 0.01 barely moves it. Neither the mesh's resolution nor its
-            size makes a difference. Where nothing else holds the character, even a weak pin is met. In rigs
-            whose points share what they cannot reach, an item of the weight w counts w times a plain one.
+            character is against a force on that item while firm pins are held: with its blend kept, it would
+            come the share w of the way to its target. Blends give way more easily, so that ½ brings it most
+            of the way, and 0.01 barely moves it. Neither the mesh's resolution nor its size makes a
+            difference. Where nothing else holds the character, even a weak pin is met. In rigs whose points
+            share what they cannot reach, an item of the weight w counts w times a plain one.
     slide:  a Plane or a Line through its target, on which it slides freely
     turn:   whether a single vertex holds its neighbourhood too (see `pliant.patch`), as a group that
             `Grip.carry` turns: without a turn, a foot stays flat

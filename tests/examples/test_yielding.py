@@ -113,12 +113,14 @@ class Dense:
         said = PinnedPoints.of(rig.pinned_points(points).held, pins)
         G, n = rig.gradient.toarray(), len(rig.shape.V[0])
         self.root = np.kron(np.sqrt(np.repeat(rig.W, 2))[:, None] * G, np.eye(3))
-        # What a shift of one pin alone costs, the others held, by elimination from the full matrix.
+        # How far a force on a pin moves it while the firm ones are held; without any, all balance it.
         A = (self.root.T @ self.root)[::3, ::3]
-        inner = np.setdiff1d(np.arange(n), points)
-        Schur = A[np.ix_(points, points)] - A[np.ix_(points, inner)] @ np.linalg.solve(
-            A[np.ix_(inner, inner)], A[np.ix_(inner, points)]
-        )
+        free = np.setdiff1d(np.arange(n), points[said.plain])
+        yielding = points[~said.plain]
+        S = np.linalg.pinv(A[np.ix_(free, free)])[np.ix_(*2 * [np.searchsorted(free, yielding)])]
+        if not said.plain.any():
+            S = S - S.mean(axis=0) - S.mean(axis=1)[:, None] + S.mean()
+        gives = dict(zip(yielding.tolist(), np.diag(S), strict=True))
         rows, values, soft = [], [], []
         for i, point in enumerate(points):
             axes = np.linalg.svd(said.across[i])
@@ -128,7 +130,7 @@ class Dense:
                 rows.append(row.ravel())
                 values.append(axis @ self.goal[i])
                 w = said.weight[i]
-                soft.append(np.inf if w == 1.0 else w / (1.0 - w) * Schur[i, i])
+                soft.append(np.inf if w == 1.0 else w / (1.0 - w) / gives[int(point)])
         self.rows, self.values, self.springs = np.array(rows), np.array(values), np.array(soft)
 
     def solved(self, w: Floats) -> tuple[float, Floats]:
@@ -172,7 +174,8 @@ def test_a_weak_pin_alone_is_met(rig: MeshIK | ReducedIK) -> None:
 def test_a_group_as_a_whole_has_the_stiffness_of_one_pin() -> None:
     # Two points that move as one, and a third: the pair is as stiff as the third alone is against them.
     S = np.array([[2.0, 2.0 - 1e-9, 0.0], [2.0 - 1e-9, 2.0, 0.0], [0.0, 0.0, 1.0]])
-    sigma = compliances(S, np.array([0.5, 0.5, 0.5]), [0, 0, 1], floating=False)
+    group = np.array([0, 0, 1])
+    sigma = compliances(S, np.full(3, 0.5), group, floating=False)
     np.testing.assert_allclose(1.0 / sigma, [0.25, 0.25, 1.0], rtol=1e-6)
 
 

@@ -78,6 +78,8 @@ def test_a_half_let_go_handle_is_shown_as_the_library_bakes_it(session: Session)
     keys = (row.keys[0], replace(row.keys[1], weight=1.0), replace(row.keys[2], weight=0.0))
     document = replace(document, timeline=replace(document.timeline, rows=(replace(row, keys=keys),)))
     expected = by_api(document)
+    kept(session, document)
+    assert list(session.bake(7))
     for frame in (4, 5, 6, 7):
         shown = at_frame(session, document, frame).arrays["V"]
         assert np.abs(shown - expected[frame - 1]).max() < 1e-4 * DIAGONAL

@@ -48,12 +48,16 @@ class Body:
     responses: E (e, n) -> Y (n, e), how a unit force on each moves the unknowns
     vertices:  unknowns x (n, 3) -> (v, 3) positions of all vertices
     shift:     as in `Rows`
+    gram:      E (e, n) -> (e, e) inner products of what the firm pins leave of its rows; in combinations of
+               points with a square below 1 the unknowns cannot tell the points apart. None where they
+               always can
     """
 
     rows: Callable[[Held], Any]
     responses: Callable[[Any], Floats]
     vertices: Callable[[Floats], Floats]
     shift: Floats | None
+    gram: Callable[[Any], Floats] | None = None
 
 
 @dataclass(frozen=True, eq=False)

@@ -10,7 +10,6 @@ U = D E M K.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol
 
@@ -178,25 +177,29 @@ def rows_determine_turn(D: Floats, point: Ints, rest: Floats) -> bool:
     return len(turned) == 3 and bool(turned[2] > SPREAD)
 
 
-def compliances(S: Floats, weight: Floats, group: Sequence[int] | Ints, *, floating: bool) -> Floats:
-    """(e,) σ of each point: (1 − w)/w over its share of the stiffness of its group; 0 for firm ones.
+def compliances(S: Floats, weight: Floats, group: Ints, *, floating: bool) -> Floats:
+    """(e,) σ of each point: (1 − w)/w times what its item gives way, shared out; 0 for firm ones.
 
-    S:        (e, e) how far a unit force on one point moves another
-    group:    (e,) points with equal numbers are one item, whose stiffness is what its shift costs while all
-              other items are held
-    floating: whether no firm pin holds the whole; then a shift of everything costs nothing
+    S:        (e, e) how far a unit force on one point moves another, the firm pins held
+    group:    (e,) points with equal numbers are one item, which gives way as its mean does
+    floating: whether no firm pin holds the whole; then forces are balanced by all points alike
     """
     e = len(S)
     held = np.eye(e) - 1.0 / e if floating else np.eye(e)
-    stiffness = np.linalg.pinv(held @ S @ held, rcond=ROUNDING, hermitian=True)
+    own = held @ S @ held
     out = np.zeros(e)
-    for item in np.unique(np.asarray(group)[weight < 1.0]):
-        own = np.flatnonzero(np.asarray(group) == item)
-        cost = float(stiffness[np.ix_(own, own)].sum())
-        if cost > ROUNDING * float(np.trace(stiffness)):
-            w = float(weight[own[0]])
-            out[own] = (1.0 - w) / w * len(own) / cost
-    return out
+    for item in np.unique(group[weight < 1.0]):
+        points = np.flatnonzero(group == item)
+        gives = float(own[np.ix_(points, points)].mean())
+        w = float(weight[points[0]])
+        out[points] = (1.0 - w) / w * gives * len(points)
+    return np.where(out > ROUNDING * np.abs(S).max(initial=0.0), out, 0.0)
+
+
+def told_apart(gram: Floats) -> Floats:
+    """(k, e) orthonormal combinations of e points, or rows, that unknowns can tell apart; see `Body.gram`."""
+    values, vectors = np.linalg.eigh((gram + gram.T) / 2)
+    return vectors[:, values > 1.0].T
 
 
 def softened(stiffness: Floats, compliance: Floats) -> Floats:

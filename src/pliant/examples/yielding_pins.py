@@ -20,6 +20,7 @@ from pliant.examples.yielding import (
     compliances,
     pin_rows,
     rows_determine_turn,
+    told_apart,
 )
 from pliant.geometry.frame import Frame
 from pliant.pins import PinnedPoints
@@ -130,13 +131,22 @@ class YieldingPins:
             targets = np.concatenate([targets, kept.places])
             sigma = np.concatenate([sigma, np.zeros(len(standing))])
         D, point = pin_rows(across)
-        own = sigma[point]
+        D, own = self._told_apart(E, D, sigma[point])
         if self.body.shift is not None:
             anchoring = anchoring_rows(D, len(self.points))
             weak = np.full(len(anchoring), LOOSE * np.diag(self.E @ self.Y).mean())
             D, own = np.concatenate([D, anchoring]), np.concatenate([own, weak])
         rows = Rows.of(E, Y, D, own, self.body.shift)
         return YieldingFit(firm, rows, rows.at(targets))
+
+    def _told_apart(self, E: Any, D: Floats, compliance: Floats) -> tuple[Floats, Floats]:
+        """The rows D (r, e, 3), exact ones combined to what unknowns can tell apart, and compliances."""
+        exact = compliance == 0.0
+        if self.body.gram is None or not exact.any():
+            return D, compliance
+        combined = told_apart(np.einsum("rac,ab,qbc->rq", D[exact], self.body.gram(E), D[exact]))
+        rows = np.concatenate([D[~exact], np.tensordot(combined, D[exact], 1)])
+        return rows, np.concatenate([compliance[~exact], np.zeros(len(combined))])
 
     def determine_turn(self, rest: Floats) -> bool:
         """Whether the pins, resting at (h, 3) in diagonals, fix how the whole is turned."""

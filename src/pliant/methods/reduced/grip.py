@@ -17,7 +17,7 @@ from pliant.examples.search import Blend, Start, determine_turn
 from pliant.examples.standing import Body
 from pliant.examples.yielding import softened
 from pliant.examples.yielding_pins import Footholds, YieldingPins
-from pliant.methods.reduced.control_fit import ControlFit, ControlPins
+from pliant.methods.reduced.control_fit import DEPENDENT, ControlFit, ControlPins
 from pliant.pins import PinnedPoints
 from pliant.pose import NO_VERTICES, Pose, Pulled, Status
 from pliant.rig import Grip
@@ -185,10 +185,16 @@ class ReducedGrip(Grip["ReducedIK", ReducedPose]):
 
     def _body(self, *, floating: bool) -> Body:
         """How points of the mesh follow the controls, with the firm pins held."""
-        rig, P = self.rig, self._firm.P
+        rig, P, pins = self.rig, self._firm.P, self._firm
+
+        def gram(E: Floats) -> Floats:
+            free = E if floating else E - (E @ pins.inverse) @ pins.C
+            return free @ free.T / ((DEPENDENT * float(np.linalg.norm(E, 2))) ** 2)
+
         return Body(
             rows=rig.rows,
             responses=lambda E: P.T @ (P @ E.T),
             vertices=lambda x: rig.frame.inward(rig.posed(rig.frame.palette(x))),
             shift=np.tile([0.0, 0.0, 0.0, 1.0], rig.parts.count) if floating else None,
+            gram=gram,
         )

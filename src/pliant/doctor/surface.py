@@ -192,7 +192,7 @@ def _seams(case: Case) -> Iterator[Finding]:
             found=f"{counted(len(split), 'vertex lies', 'vertices lie')} on rims that nearly touch, as when "
             "a file "
             f"rounds the two sides of a seam apart; the first is vertex {vertex}, beside vertex {partner}.",
-            handled="The solver takes them for different points, so a gap may open there.",
+            handled="MeshIK and Reduced IK hold the two sides together; other rigs let a gap open there.",
             advice="Export the poses with more digits or in binary, or weld the seam in every pose.",
         )
 
@@ -207,8 +207,8 @@ def _parts(case: Case) -> Iterator[Finding]:
             of="part",
             first=int(starts[1]),
             found=f"The mesh has {len(starts):,} separate parts; the second begins with vertex {starts[1]}.",
-            handled="A part without a pin keeps its place beside its nearest neighbour, as the poses show "
-            "it.",
+            handled="Parts that touch in every pose stay together; others keep their place beside the "
+            "nearest, as the poses show it.",
             advice="Pin a point of each part that should go elsewhere.",
         )
 

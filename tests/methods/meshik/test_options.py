@@ -53,6 +53,8 @@ def test_null_of_the_first_rig_files_is_infinity() -> None:
         ("reliability", 0.0),
         ("reliability", -1.0),
         ("reliability", math.nan),
+        ("contact", -1.0),
+        ("contact", math.inf),
         ("correction", 0.0),
         ("correction", math.nan),
         ("tolerance", 0.0),

@@ -223,6 +223,7 @@ def test_learning_tells_how_far_it_is_and_can_be_stopped() -> None:
         ("rounds", -1),
         ("smoothness", np.inf),
         ("stiffness", np.nan),
+        ("contact", -1.0),
     ],
 )
 def test_options_outside_their_range_are_refused(name: str, value: object) -> None:

@@ -21,8 +21,8 @@ from pliant.geometry.solvable import closest_pairs
 from pliant.geometry.surface_points import surface_points
 from pliant.geometry.topology import edges, half_edges, vertex_components
 
-# Points nearer than this touch, in extents: about 1% of the diagonal, 2 cm on a person. Contacts are spread as
-# far from each other.
+# Points nearer than this touch, in extents: about 1% of the diagonal, 2 cm on a person. Contacts are spread
+# as far from each other.
 TOUCH = 1.25e-2
 # Vertices of rims nearer than this in the reference are two sides of one seam, in extents…
 SEAM = 1e-5

@@ -29,6 +29,10 @@ def test_all_corners_are_points_once_each() -> None:
     np.testing.assert_allclose(coarse[np.lexsort(coarse.T)], V[np.lexsort(V.T)], rtol=0, atol=1e-15)
 
 
-def test_a_sliver_gets_as_many_points_as_it_is_long() -> None:
-    V = np.array([[0.0, 0.0, 0.0], [1.0, 0.0, 0.0], [0.5, 1e-4, 0.0]])
-    assert len(places(V, np.array([[0, 1, 2]]), 0.01)) < 4 * 100
+def test_a_sliver_gets_far_fewer_points_than_a_triangle_as_long() -> None:
+    F = np.array([[0, 1, 2]])
+    sliver, whole = (
+        len(places(np.array([[0.0, 0.0, 0.0], [1.0, 0.0, 0.0], [0.5, height, 0.0]]), F, 0.01))
+        for height in (1e-4, np.sqrt(0.75))
+    )
+    assert 100 < sliver < whole / 4

@@ -166,10 +166,14 @@ class PinnedPoints:
         return PinnedPoints(held, frozen(weight[own], np.float64), frozen(across[own], np.float64), floor)
 
     @property
+    def slides(self) -> Array:
+        """(h,) the points that slide on a plane or along a line."""
+        return np.trace(self.across, axis1=1, axis2=2) < 2.5
+
+    @property
     def plain(self) -> Array:
         """(h,) the points that are held firmly at their targets."""
-        slides = (np.trace(self.across, axis1=1, axis2=2) < 2.5) if len(self.across) else np.zeros(0, bool)
-        return np.asarray((self.weight == 1.0) & ~slides)
+        return np.asarray((self.weight == 1.0) & ~self.slides)
 
     def goals(self, targets: Targets) -> Targets:
         """(h, 3) the targets as far as the floor lets them be."""

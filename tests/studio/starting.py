@@ -15,7 +15,7 @@ from typing import Any
 from tests.studio.client import Page, page
 
 # Seconds for a server to end; it starts when it prints its address.
-ENDING = 60.0
+ENDING = 20.0
 # Several servers run at once; threads of theirs would only wait for each other.
 THREADS = {"NUMBA_NUM_THREADS": "1", "OPENBLAS_NUM_THREADS": "1"}
 

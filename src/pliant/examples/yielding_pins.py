@@ -106,13 +106,6 @@ class YieldingPins:
         return fit if self.ground is None else FlooredFit.of(fit, self.ground, standing)
 
     @property
-    def slides(self) -> Array:
-        """(h,) which of all held points slide: where they should be is not known."""
-        out = np.zeros(len(self.firm), dtype=bool)
-        out[~self.firm] = np.trace(self.across, axis1=1, axis2=2) < 2.5
-        return out
-
-    @property
     def compliances(self) -> Floats:
         """(h,) of all held points; 0 for firm ones."""
         out = np.zeros(len(self.firm))

@@ -107,9 +107,8 @@ class MeshIKGrip(Grip["MeshIK", MeshIKPose]):
 
     def _telling(self) -> Ints:
         """The held points that are asked which examples they suggest: some of those that do not slide."""
-        known = np.arange(len(self.held))
-        if self._yielding is not None:
-            known = known[~self._yielding.slides]
+        # Where points that slide should be is not known, so that they suggest nothing.
+        known = np.flatnonzero(~self.hold.slides)
         many = len(known) > MOST_ASKED
         return known[farthest_points(self.held.rest[known], MOST_ASKED)] if many else known
 
@@ -187,10 +186,10 @@ class MeshIKGrip(Grip["MeshIK", MeshIKPose]):
         rig = self.rig
         places = checked_targets(targets, len(self.held))
         goal = rig.shape.frame.inward(self.hold.goals(places))
-        fit: Fit = self._fit(goal)
+        fit: Fit = (firm := self._fit(goal))
         if self._yielding is not None:
             standing = np.union1d(self._kept(a).vertices, self._kept(b).vertices)
-            fit = self._yielding.standing_fit(self._fit(goal), goal, standing)
+            fit = self._yielding.standing_fit(firm, goal, standing)
         found = between(rig.search, fit, self.W, (a, b), share)
         V = rig.shape.outward(found.x)
         return MeshIKPose(

@@ -56,15 +56,14 @@ class ReducedGrip(Grip["ReducedIK", ReducedPose]):
         firm, rest = hold.plain, rig.frame.inward(hold.held.rest)
         self.pins = ControlPins.of(rig.rows(hold.held), rig.normal)
         self._firm, self._yielding, stiffness = self.pins, None, self.pins.stiffness
-        self._asked = np.arange(len(rest))
+        # Where points that slide should be is not known, so that they suggest nothing.
+        self._asked = np.flatnonzero(~hold.slides)
         if hold.floor is not None or not firm.all():
             # Without a firm pin the centre grounds the system, and a shift of the whole is free.
             own = self.pins.C[firm] if firm.any() else rig.model.centre[None]
             self._firm = ControlPins.of(own, rig.normal)
             self._yielding = YieldingPins.of(self._body(floating=not firm.any()), hold.held, hold, rig.frame)
-            # Where points that slide should be is not known, so that they suggest nothing.
-            self._asked = np.flatnonzero(~self._yielding.slides)
-            stiffness = self._softened()
+            stiffness = self._softened(self._yielding.compliances[self._asked])
         self._free_turn = (
             rig.options.turning == "auto"
             and determine_turn(rest)
@@ -74,12 +73,11 @@ class ReducedGrip(Grip["ReducedIK", ReducedPose]):
         may_turn = self._free_turn and determine_turn(rest[self._asked])
         self._guess = rig.search.guess(anchors, stiffness, may_turn=may_turn)
 
-    def _softened(self) -> Floats:
-        """(a, a) stiffness of the points that are asked, behind the springs of those that yield."""
-        if self._yielding is None or not len(self._asked):
+    def _softened(self, compliances: Floats) -> Floats:
+        """(a, a) stiffness of the points that are asked, behind springs that give way by compliances (a,)."""
+        if not len(self._asked):
             return np.zeros((0, 0))
-        whole = ControlPins.of(self.pins.C[self._asked], self.rig.normal)
-        return softened(whole.stiffness, self._yielding.compliances[self._asked])
+        return softened(ControlPins.of(self.pins.C[self._asked], self.rig.normal).stiffness, compliances)
 
     def warm(self) -> None:
         """Load every compiled kernel, so that the first drag does not wait."""
@@ -130,10 +128,10 @@ class ReducedGrip(Grip["ReducedIK", ReducedPose]):
         rig = self.rig
         places = checked_targets(targets, len(self.held))
         goal = rig.frame.inward(self.hold.goals(places))
-        fit: Fit = self._fit(goal)
+        fit: Fit = (firm := self._fit(goal))
         if self._yielding is not None:
             standing = np.union1d(a.touching, b.touching)
-            fit = self._yielding.standing_fit(self._fit(goal), goal, standing)
+            fit = self._yielding.standing_fit(firm, goal, standing)
         found = between(rig.search, fit, rig.parts.W, (a, b), share)
         return PulledControls(
             palette=rig.frame.palette(found.x),

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import os
 import signal
-from collections.abc import Callable
-from contextlib import suppress
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import uvicorn
@@ -137,14 +137,31 @@ def serve(
             proxy_headers=False,
             timeout_graceful_shutdown=2,
         )
-        # uvicorn ends well on SIGTERM and then hands it on, which would kill us before we have.
-        signal.signal(signal.SIGTERM, signal.default_int_handler)
-        try:
-            with suppress(KeyboardInterrupt):
+        server = uvicorn.Server(config)
+        with _ending(server):
+            try:
                 ready(guard)
-                uvicorn.Server(config).run(sockets=[listener])
-        finally:
-            hub.close()
+                server.run(sockets=[listener])
+            finally:
+                hub.close()
+
+
+@contextmanager
+def _ending(server: uvicorn.Server) -> Iterator[None]:
+    """Signals that end the server, also before it listens to them itself and when it hands them on.
+
+    An exception in their place could be raised where Python ignores it, and the signal would be lost.
+    """
+
+    def end(*_: object) -> None:
+        server.should_exit = True
+
+    before = {number: signal.signal(number, end) for number in (signal.SIGINT, signal.SIGTERM)}
+    try:
+        yield
+    finally:
+        for number, handler in before.items():
+            signal.signal(number, handler)
 
 
 def state_folder() -> Path:

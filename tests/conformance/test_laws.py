@@ -7,6 +7,7 @@ import inspect
 import pickle
 from dataclasses import FrozenInstanceError
 from functools import cache
+from importlib import import_module
 from pathlib import Path
 from types import BuiltinFunctionType, FunctionType, MethodType, ModuleType
 
@@ -17,9 +18,7 @@ from scipy.spatial import KDTree
 from scipy.spatial.transform import Rotation
 
 from pliant.anchors import Anchors
-from pliant.arrays import Array, Floats, Ints, Targets, Vertices
-from pliant.errors import AnchorError, MeshError, OptionError, TargetError
-from pliant.flow import FAST, FRAMES, SLOW
+from pliant.arrays import Array, Ints, Targets, Vertices
 from pliant.geometry.farthest_points import farthest_points
 from pliant.geometry.topology import vertex_components
 from pliant.mesh import Mesh, Polygons, PoseSet
@@ -27,16 +26,6 @@ from pliant.pose import Pose, Status
 from pliant.registry import methods, open_rig
 from pliant.rig import Grip, Rig
 from tests.conformance.cases import CASES, EXEMPT, Case
-
-
-@pytest.fixture(params=CASES)
-def case(request: pytest.FixtureRequest) -> Case:
-    law = request.node.get_closest_marker("law")
-    if law is not None and (law.args[0], request.param) in EXEMPT:
-        # Strict: an exemption that is not needed any more fails, and is to be removed.
-        reason = EXEMPT[law.args[0], request.param]
-        request.applymarker(pytest.mark.xfail(raises=AssertionError, strict=True, reason=reason))
-    return CASES[request.param]
 
 
 @cache
@@ -72,9 +61,13 @@ def test_every_method_is_in_the_suite() -> None:
 
 
 def test_every_exemption_names_a_law_and_a_case() -> None:
+    modules = (
+        import_module(f"tests.conformance.test_{kind}") for kind in ("laws", "gesture_laws", "error_laws")
+    )
     laws = {
         mark.args[0]
-        for _, function in inspect.getmembers(inspect.getmodule(dragged), inspect.isfunction)
+        for module in modules
+        for _, function in inspect.getmembers(module, inspect.isfunction)
         for mark in getattr(function, "pytestmark", [])
         if mark.name == "law"
     }
@@ -293,83 +286,6 @@ def test_warm_and_cold_starts_agree(case: Case) -> None:
     check_same(case, warm.V, pose_of(case.name).V, case.warm)
 
 
-# Gestures
-
-
-def turn_of(case: Case, share: float, steps: int) -> Floats:
-    """(steps, h, 3) targets: the first point once around a circle, of a share of the diagonal, and back."""
-    angle = np.linspace(0.0, 2.0 * np.pi, steps + 1)[1:]
-    across = share * case.diagonal * np.stack([np.sin(angle), 1.0 - np.cos(angle), 0.0 * angle], axis=1)
-    path = np.tile(case.targets, (steps, 1, 1))
-    path[:, 0] += across
-    return path
-
-
-def rested(grip: Grip, targets: Targets, pose: Pose) -> Pose:
-    """The pose of a gesture after the hand has rested; it ends within a second or two."""
-    for _ in range(200):
-        if pose.status is not Status.FLOWING:
-            return pose
-        pose = grip.follow(targets, pose)
-    raise AssertionError("the pose is still on its way")
-
-
-@pytest.mark.law("there and back")
-def test_there_and_back_ends_where_it_began(case: Case) -> None:
-    grip = grip_of(case.name)
-    # A gesture begins where a gesture has ended.
-    pose = began = grip.drag(case.targets, pose_of(case.name))
-    for targets in turn_of(case, 0.05, 24):
-        pose = grip.follow(targets, pose)
-    check_same(case, rested(grip, case.targets, pose).V, began.V, 1e-3)
-
-
-@pytest.mark.law("flow")
-def test_a_gesture_ends_in_what_drags_give(case: Case) -> None:
-    grip, path = grip_of(case.name), turn_of(case, 0.2, 12)[:9]
-    shown = dragged = pose_of(case.name)
-    for targets in path:
-        shown, dragged = grip.follow(targets, shown), grip.drag(targets, dragged)
-        if shown.status is not Status.FLOWING:
-            assert shown.V.tobytes() == dragged.V.tobytes()
-    check_same(case, rested(grip, path[-1], shown).V, dragged.V)
-
-
-@pytest.mark.law("far pose")
-def test_a_far_pose_is_reached_in_small_steps(case: Case) -> None:
-    grip, goal = grip_of(case.name), pose_of(case.name)
-    far = grip.drag(turn_of(case, 0.2, 2)[0])
-    # As if the search had fallen from one pose to the other while the hand rests.
-    shown = grip.between(case.targets, far, goal, 0.0).led(case.targets, goal)
-    distance, steps = grip.moved(shown, goal) / case.diagonal, []
-    while shown.status is Status.FLOWING:
-        then = grip.flow(case.targets, shown)
-        steps.append(grip.moved(shown, then))
-        shown = then
-        assert len(steps) < 200
-    assert len(steps) >= min(FRAMES, distance / SLOW)
-    assert max(steps) <= 1.001 * FAST * case.diagonal
-    check_same(case, rig_of(case.name).carried(shown), goal.V, 1e-4)
-
-
-@pytest.mark.law("between")
-def test_poses_between_two_begin_at_one_and_end_at_the_other(case: Case) -> None:
-    grip, rig, b = grip_of(case.name), rig_of(case.name), pose_of(case.name)
-    a = grip.drag(case.targets + 0.05 * case.diagonal)
-    check_same(case, rig.carried(grip.between(case.targets + 0.05 * case.diagonal, a, b, 0.0)), a.V)
-    check_same(case, rig.carried(grip.between(case.targets, a, b, 1.0)), b.V)
-
-
-@pytest.mark.law("between targets")
-def test_poses_between_two_hold_their_points(case: Case) -> None:
-    grip, b = grip_of(case.name), pose_of(case.name)
-    a = grip.drag(case.poses.mesh.V[case.points])
-    for share in (0.1, 0.5, 0.9):
-        found = grip.between(case.targets, a, b, share)
-        check_same(case, grip.reached(found), case.targets, 1e-9)
-        np.testing.assert_allclose(found.gaps, 0.0, rtol=0, atol=1e-9 * case.diagonal)
-
-
 # What stays as it is
 
 
@@ -464,60 +380,3 @@ def test_a_saved_rig_opens_with_the_same_bits(case: Case, tmp_path: Path) -> Non
     pose = case.grab(opened, case.points, case.poses.mesh.V).drag(case.targets)
     assert pose.V.tobytes() == pose_of(case.name).V.tobytes()
     np.testing.assert_array_equal(opened.mesh.polygons.corners, case.poses.mesh.polygons.corners)
-
-
-# Bad input
-
-
-@pytest.mark.law("errors")
-@pytest.mark.parametrize("points", [[], [-1], [10**6], [3, 3], [0.5], ["a"], None, [[0, 1], [1]]], ids=str)
-def test_points_that_are_not_on_the_mesh_are_a_named_error(case: Case, points) -> None:
-    with pytest.raises(AnchorError):
-        rig_of(case.name).grab(points)
-
-
-BAD_TARGETS = {
-    "too few": lambda targets: targets[:-1],
-    "too many": lambda targets: np.vstack([targets, targets[:1]]),
-    "flat": lambda targets: targets[:, :2],
-    "not a number": lambda targets: np.where(np.arange(3) == 1, np.nan, targets),
-    "infinite": lambda targets: np.where(np.arange(3) == 1, np.inf, targets),
-    "words": lambda targets: [["a", "b", "c"]] * len(targets),
-    "nothing": lambda targets: None,
-}
-
-
-@pytest.mark.law("errors")
-@pytest.mark.parametrize("kind", BAD_TARGETS)
-def test_bad_targets_are_a_named_error(case: Case, kind: str) -> None:
-    with pytest.raises(TargetError):
-        grip_of(case.name).drag(BAD_TARGETS[kind](case.targets))
-
-
-@pytest.mark.law("errors")
-def test_a_start_from_another_rig_is_a_named_error(case: Case) -> None:
-    stranger = CASES["meshik, bar" if case.name != "meshik, bar" else "meshik"]
-    with pytest.raises(OptionError):
-        grip_of(case.name).drag(case.targets, start=pose_of(stranger.name))
-
-
-@pytest.mark.law("errors")
-def test_transformations_of_the_wrong_number_are_a_named_error(case: Case) -> None:
-    with pytest.raises(TargetError):
-        grip_of(case.name).carry(np.tile(np.eye(4), (len(case.points) + 1, 1, 1)))
-
-
-def broken(V: Floats, how: str) -> Array:
-    bad = V.copy()
-    if how == "flat":
-        bad[0, :, 1:] = 0.0
-    elif how == "a point":
-        bad[0] = 1.0
-    return bad
-
-
-@pytest.mark.law("errors")
-@pytest.mark.parametrize("how", ["flat", "a point"])
-def test_a_character_without_area_is_a_named_error(case: Case, how: str) -> None:
-    with pytest.raises(MeshError):
-        case.make(PoseSet.of_positions(case.poses.mesh, broken(case.poses.V, how)))

@@ -1,0 +1,87 @@
+"""The laws of gestures: they end where drags end, and nothing jumps on the way."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from pliant.arrays import Floats, Targets
+from pliant.flow import FAST, FRAMES, SLOW
+from pliant.pose import Pose, Status
+from pliant.rig import Grip
+from tests.conformance.cases import Case
+from tests.conformance.test_laws import check_same, grip_of, pose_of, rig_of
+
+
+def turn_of(case: Case, share: float, steps: int) -> Floats:
+    """(steps, h, 3) targets: the first point once around a circle, of a share of the diagonal, and back."""
+    angle = np.linspace(0.0, 2.0 * np.pi, steps + 1)[1:]
+    across = share * case.diagonal * np.stack([np.sin(angle), 1.0 - np.cos(angle), 0.0 * angle], axis=1)
+    path = np.tile(case.targets, (steps, 1, 1))
+    path[:, 0] += across
+    return path
+
+
+def rested(grip: Grip, targets: Targets, pose: Pose) -> Pose:
+    """The pose of a gesture after the hand has rested; it ends within a second or two."""
+    for _ in range(200):
+        if pose.status is not Status.FLOWING:
+            return pose
+        pose = grip.follow(targets, pose)
+    raise AssertionError("the pose is still on its way")
+
+
+@pytest.mark.law("there and back")
+def test_there_and_back_ends_where_it_began(case: Case) -> None:
+    grip = grip_of(case.name)
+    # A gesture begins where a gesture has ended.
+    pose = began = grip.drag(case.targets, pose_of(case.name))
+    for targets in turn_of(case, 0.05, 24):
+        pose = grip.follow(targets, pose)
+    check_same(case, rested(grip, case.targets, pose).V, began.V, 1e-3)
+
+
+@pytest.mark.law("flow")
+def test_a_gesture_ends_in_what_drags_give(case: Case) -> None:
+    grip, path = grip_of(case.name), turn_of(case, 0.2, 12)[:9]
+    shown = dragged = pose_of(case.name)
+    for targets in path:
+        shown, dragged = grip.follow(targets, shown), grip.drag(targets, dragged)
+        if shown.status is not Status.FLOWING:
+            assert shown.V.tobytes() == dragged.V.tobytes()
+    check_same(case, rested(grip, path[-1], shown).V, dragged.V)
+
+
+@pytest.mark.law("far pose")
+def test_a_far_pose_is_reached_in_small_steps(case: Case) -> None:
+    grip, goal = grip_of(case.name), pose_of(case.name)
+    far = grip.drag(turn_of(case, 0.2, 2)[0])
+    # As if the search had fallen from one pose to the other while the hand rests.
+    shown = grip.between(case.targets, far, goal, 0.0).led(case.targets, goal)
+    distance, steps = grip.moved(shown, goal) / case.diagonal, []
+    while shown.status is Status.FLOWING:
+        then = grip.flow(case.targets, shown)
+        steps.append(grip.moved(shown, then))
+        shown = then
+        assert len(steps) < 200
+    assert len(steps) >= min(FRAMES, distance / SLOW)
+    assert max(steps) <= 1.001 * FAST * case.diagonal
+    check_same(case, rig_of(case.name).carried(shown), goal.V, 1e-4)
+
+
+@pytest.mark.law("between")
+def test_poses_between_two_begin_at_one_and_end_at_the_other(case: Case) -> None:
+    grip, rig, b = grip_of(case.name), rig_of(case.name), pose_of(case.name)
+    a = grip.drag(case.targets + 0.05 * case.diagonal)
+    check_same(case, rig.carried(grip.between(case.targets + 0.05 * case.diagonal, a, b, 0.0)), a.V)
+    check_same(case, rig.carried(grip.between(case.targets, a, b, 1.0)), b.V)
+
+
+@pytest.mark.law("between targets")
+def test_poses_between_two_hold_their_points(case: Case) -> None:
+    grip, b = grip_of(case.name), pose_of(case.name)
+    a = grip.drag(case.poses.mesh.V[case.points])
+    for share in (0.1, 0.5, 0.9):
+        found = grip.between(case.targets, a, b, share)
+        check_same(case, grip.reached(found), case.targets, 1e-9)
+        np.testing.assert_allclose(found.gaps, 0.0, rtol=0, atol=1e-9 * case.diagonal)

@@ -1,7 +1,8 @@
 """A journal as a Python script that gives the poses of its steps through the public API.
 
-Each step starts its search from the step before, where the session's drag also came by the mouse's way; both
-end in the same minimum, to the solver's tolerance. Each method writes its own steps.
+Each step starts its search from the step before; the session's drag came by the way of the mouse. Both end in
+the same minimum, to the solver's tolerance, unless several are as good: then the way decides. Each method
+writes its own steps.
 """
 
 from __future__ import annotations

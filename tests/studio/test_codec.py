@@ -11,18 +11,10 @@ from hypothesis import strategies as st
 
 from pliant.methods.cage.studio.wire import CagePin, CageSlice
 from pliant.methods.joints.studio.wire import JointsSlice
-from pliant.studio.wire.codec import (
-    LARGEST,
-    MOST_LETTERS,
-    MessageError,
-    of_json,
-    parsed,
-    plain,
-    text_of,
-    to_json,
-)
+from pliant.studio.wire.codec import MOST_LETTERS, parsed, plain, text_of, to_json
 from pliant.studio.wire.messages import FROM_PAGE, Choose, Commit, Document, Handle, Hello, Recover, Solve
 from pliant.studio.wire.method_wire import Slices
+from pliant.studio.wire.values import LARGEST, MessageError, of_json
 
 JSON = st.recursive(
     st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=8),

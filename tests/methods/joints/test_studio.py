@@ -27,9 +27,9 @@ from pliant.studio.session.journal_reader import read_past
 from pliant.studio.session.poser import anchors
 from pliant.studio.session.regions import region_of
 from pliant.studio.session.session import Session
-from pliant.studio.wire.codec import of_json
 from pliant.studio.wire.messages import Commit, Document, Ready, Solve
 from pliant.studio.wire.method_wire import Slices
+from pliant.studio.wire.values import of_json
 from tests.models import mechanism
 
 LAMP = mechanism("lamp")

@@ -15,8 +15,8 @@ from pliant.animation import bake, read_track
 from pliant.io.clips import read_clip
 from pliant.samples import sample
 from pliant.studio.session.timeline_track import track_of
-from pliant.studio.wire.codec import of_json
 from pliant.studio.wire.messages import Document
+from pliant.studio.wire.values import of_json
 from tests.studio.e2e.conftest import Tab
 from tests.studio.fixtures import Start
 

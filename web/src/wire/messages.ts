@@ -1,6 +1,6 @@
 // Made from src/pliant/studio/wire/messages.py by `python web/scripts/messages.py`; do not edit.
 
-export const VERSION = 9;
+export const VERSION = 10;
 
 export type Method = string;
 

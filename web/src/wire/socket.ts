@@ -2,7 +2,8 @@
 
 import type { Given } from './dropped';
 import { unpack, type Arrays } from './arrays';
-import type { FromPage, FromServer } from './messages';
+import { changes } from './changes';
+import type { Document, FromPage, FromServer } from './messages';
 
 /** The first and the longest wait before trying again, in milliseconds. */
 const FIRST_WAIT = 300;
@@ -19,6 +20,8 @@ export class Socket {
   private socket: WebSocket | null = null;
   private wait = FIRST_WAIT;
   private ended = false;
+  /** The document that went out last on this connection. */
+  private sent: Document | null = null;
 
   constructor(
     private readonly token: string,
@@ -38,6 +41,7 @@ export class Socket {
     const socket = new WebSocket(`${scheme}://${location.host}/ws?token=${encodeURIComponent(this.token)}`);
     socket.binaryType = 'arraybuffer';
     this.socket = socket;
+    this.sent = null;
     socket.onopen = () => {
       this.wait = FIRST_WAIT;
       this.listener.opened();
@@ -45,7 +49,10 @@ export class Socket {
     socket.onclose = () => { this.again(false); };
     socket.onmessage = (event: MessageEvent<string | ArrayBuffer>) => {
       if (typeof event.data === 'string') {
-        this.listener.received(JSON.parse(event.data) as FromServer, {});
+        const message = JSON.parse(event.data) as FromServer;
+        // Who refused a message may not have its document.
+        if (message.type === 'Trouble') this.sent = null;
+        this.listener.received(message, {});
       } else {
         const { message, arrays } = unpack(event.data);
         this.listener.received(message as FromServer, arrays);
@@ -62,8 +69,17 @@ export class Socket {
   /** Send if connected; says whether it was. What is lost on the way is sent again by the one who resumes. */
   send(message: FromPage): boolean {
     if (this.socket?.readyState !== WebSocket.OPEN) return false;
-    this.socket.send(JSON.stringify(message));
+    this.socket.send(JSON.stringify(this.shortened(message)));
     return true;
+  }
+
+  /** A message with what changed in place of its document. */
+  private shortened(message: FromPage): object {
+    if (!('document' in message)) return message;
+    const { document, ...others } = message;
+    const changed = this.sent && changes(this.sent, document);
+    this.sent = document;
+    return changed ? { ...others, changes: changed } : message;
   }
 
   /** Close for good, without trying again. */

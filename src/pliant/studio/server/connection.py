@@ -19,9 +19,10 @@ from pliant.studio.session.recents import shown
 from pliant.studio.session.session import Session
 from pliant.studio.session.worker import Job
 from pliant.studio.wire import messages as wire
-from pliant.studio.wire.codec import MessageError, parsed
+from pliant.studio.wire.codec import parsed
 from pliant.studio.wire.frames import Reply, encoded
 from pliant.studio.wire.method_wire import MethodMessage
+from pliant.studio.wire.values import MessageError
 
 
 class Connection:
@@ -34,6 +35,8 @@ class Connection:
         self._past: Past | None = None
         self._recent: tuple[Source, ...] = ()
         self._room: Room | None = None
+        # What the page sent last, which its next changes are about.
+        self._document: wire.Document | None = None
 
     async def run(self) -> None:
         """Answer messages until the page goes."""
@@ -76,7 +79,7 @@ class Connection:
         try:
             if text is None:
                 raise MessageError("A binary frame came; pages send JSON text.")
-            message = parsed(text)
+            message = self._parsed(text)
             if isinstance(message, wire.Hello):
                 await self._greet(message)
             elif self._room is None:
@@ -85,6 +88,13 @@ class Connection:
                 await self._act(message, self._room)
         except PliantError as refusal:
             self.tell(Reply(wire.Trouble(str(refusal))))
+
+    def _parsed(self, text: str) -> Any:
+        """The message; one that is refused may have held a document, which then has to come whole again."""
+        before, self._document = self._document, None
+        message = parsed(text, before)
+        self._document = getattr(message, "document", before)
+        return message
 
     async def _greet(self, message: wire.Hello) -> None:
         if message.version != wire.VERSION:

@@ -13,8 +13,9 @@ from pliant.studio.opening.source import Source
 from pliant.studio.session.journal import FORMAT, SUFFIX, discard
 from pliant.studio.session.lock import locked
 from pliant.studio.session.regions import Marked, marked_of
-from pliant.studio.wire.codec import MessageError, of_json, plain
+from pliant.studio.wire.codec import plain
 from pliant.studio.wire.messages import Document, Found
+from pliant.studio.wire.values import MessageError, of_json
 
 # Journals that are kept, the newest.
 MOST_KEPT = 20

@@ -18,9 +18,9 @@ from pliant.studio.opening.first_handles import first_handles
 from pliant.studio.session.desk import Desk
 from pliant.studio.session.option_fields import option_fields
 from pliant.studio.session.poser import Poser
-from pliant.studio.wire.codec import MessageError, of_json
 from pliant.studio.wire.messages import Document, Fit, Handle, Region
 from pliant.studio.wire.method_wire import MethodWire
+from pliant.studio.wire.values import MessageError, of_json
 
 if TYPE_CHECKING:
     from pliant.studio.opening.model import Opened

@@ -14,8 +14,8 @@ from pathlib import Path
 
 from pliant.atomic import atomic_write
 from pliant.studio.opening.source import Source
-from pliant.studio.wire.codec import MessageError, of_json
 from pliant.studio.wire.messages import Recent
+from pliant.studio.wire.values import MessageError, of_json
 
 FILE = "recent.json"
 MOST = 8

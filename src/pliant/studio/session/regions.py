@@ -11,8 +11,9 @@ import numpy as np
 
 from pliant.arrays import Floats, Ints
 from pliant.errors import AnchorError
-from pliant.studio.wire.codec import MessageError, of_json, plain
+from pliant.studio.wire.codec import plain
 from pliant.studio.wire.messages import Region
+from pliant.studio.wire.values import MessageError, of_json
 
 
 @dataclass(frozen=True, eq=False)

@@ -4,7 +4,8 @@ A message is a JSON object whose `type` is the class's name here; web/src/wire/m
 this file (`python web/scripts/messages.py`). Methods add messages of their own (see method_wire.py).
 A method goes by its name in the registry. Replies that carry arrays are binary frames (see frames.py):
 the same JSON as a header, then the arrays. The page owns the document (handles, weights, method …) and its
-undo; the server solves, and keeps every commit in a journal.
+undo; the server solves, and keeps every commit in a journal. In place of a document the page may send what
+changed since its last one (see changes.py).
 """
 
 from __future__ import annotations
@@ -28,7 +29,7 @@ from pliant.studio.wire.timeline import (
 )
 
 # Raised with every change that an old page or server could not follow.
-VERSION = 9
+VERSION = 10
 
 
 # The document: plain data, owned by the page, journaled by the server.

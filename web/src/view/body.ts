@@ -2,6 +2,7 @@
 
 import { BufferAttribute, BufferGeometry, Color, DoubleSide, FrontSide, Group, Mesh, MeshBasicMaterial, MeshDepthMaterial, MeshStandardMaterial, type Material } from 'three';
 import type { Floats, Opened, PoseState, RigState } from '../state/state';
+import { Carrier, type Carried } from './carrier';
 import { Palette } from './palette';
 import { carriers, combined, isSolid, skinned, vertexNormals } from './skinning';
 
@@ -18,15 +19,19 @@ export class Body {
   private readonly surface: Mesh;
   private readonly wire: Mesh;
   private readonly palette: Palette | null = null;
+  /** Makes the poses of a rig whose points carry the vertices; the first one is made here. */
+  private carrier: Carrier | null = null;
   private shape: Floats;
   private shapeOf: Floats | null = null;
   private last: Floats | null = null;
   /** Positions before the palette moves them: as opened, or as a method has them. */
   private rest: Floats;
 
+  /** `changed` is called when a pose has come that was not made at once. */
   constructor(
     readonly model: Opened,
     readonly rig: RigState | null,
+    private readonly changed: () => void = () => undefined,
   ) {
     this.shape = this.rest = model.V;
     this.geometry.setIndex(new BufferAttribute(model.F, 1));
@@ -54,26 +59,46 @@ export class Body {
     return this.shape;
   }
 
+  /** Whether a pose is still being made. */
+  get busy(): boolean {
+    return this.carrier?.busy ?? false;
+  }
+
   pose(pose: PoseState): void {
     if (this.palette && pose.palette) {
       this.palette.set(pose.palette);
       this.shapeOf = this.last = pose.palette;
+    } else if (this.carrier && this.takes(pose)) {
+      this.carrier.want(pose.points!);
     } else if (!this.palette && this.takes(pose)) {
-      this.shape = this.rig?.carry ? combined(this.rig.carry, pose.points!) : pose.V!;
-      const position = this.geometry.getAttribute('position') as BufferAttribute;
-      position.set(this.shape);
-      position.needsUpdate = true;
+      const { carry } = this.rig ?? {};
+      this.shape = carry ? combined(carry, pose.points!) : pose.V!;
+      this.attribute('position').set(this.shape).needsUpdate = true;
       this.smooth();
+      if (carry) this.carrier = new Carrier(carry, this.model.F, this.model.V.length / 3, (now) => this.carried(now));
     }
+  }
+
+  /** Take a pose from the carrier; gives back the arrays of the one before. */
+  private carried(now: Carried): Carried {
+    const position = this.attribute('position'), normal = this.attribute('normal');
+    const before = { V: position.array as Floats, normals: normal.array as Floats };
+    position.array = this.shape = now.V;
+    normal.array = now.normals;
+    position.needsUpdate = normal.needsUpdate = true;
+    this.changed();
+    return before;
+  }
+
+  private attribute(name: 'position' | 'normal'): BufferAttribute {
+    return this.geometry.getAttribute(name) as BufferAttribute;
   }
 
   /** Take other positions before the palette moves them, flat (n, 3), or those of the model; only with a palette. */
   setRest(rest: Floats | null): void {
     if (!this.palette) return;
     this.rest = rest ?? this.model.V;
-    const position = this.geometry.getAttribute('position') as BufferAttribute;
-    position.set(this.rest);
-    position.needsUpdate = true;
+    this.attribute('position').set(this.rest).needsUpdate = true;
     this.shape = this.rest;
     this.shapeOf = this.last;
   }
@@ -112,6 +137,7 @@ export class Body {
     this.geometry.dispose();
     for (const material of [this.clay, this.lines, this.depth]) material.dispose();
     this.palette?.dispose();
+    this.carrier?.dispose();
   }
 
   private skin(influences: Uint16Array, blend: Floats, controls: number): Palette {
@@ -135,9 +161,8 @@ export class Body {
   }
 
   private smooth(): void {
-    const normal = this.geometry.getAttribute('normal') as BufferAttribute;
-    const V = (this.geometry.getAttribute('position') as BufferAttribute).array as Floats;
-    vertexNormals(V, this.model.F, normal.array as Floats);
+    const normal = this.attribute('normal');
+    vertexNormals(this.attribute('position').array as Floats, this.model.F, normal.array as Floats);
     normal.needsUpdate = true;
   }
 }

@@ -30,9 +30,11 @@ export class Pane {
   private shadowStale = true;
   private radius = 1;
 
+  /** `changed` is called when the body has taken another pose by itself. */
   constructor(
     readonly model: Opened,
     up: Up,
+    private readonly changed: () => void,
   ) {
     this.picker = new Picker(model);
     this.body = new Body(model, null);
@@ -49,9 +51,9 @@ export class Pane {
     return this.picker.hit(ray, this.body.positions());
   }
 
-  /** Whether the surface can be picked. */
+  /** Whether the surface can be picked, as it is to be shown. */
   get ready(): boolean {
-    return this.picker.ready;
+    return this.picker.ready && !this.body.busy;
   }
 
   /** The ground again under the model, for the camera's way up. */
@@ -66,7 +68,10 @@ export class Pane {
   follow(rig: RigState, pose: PoseState): boolean {
     const other = this.body.rig !== rig;
     if (other) {
-      const next = new Body(this.model, rig);
+      const next = new Body(this.model, rig, () => {
+        this.shadowStale = true;
+        this.changed();
+      });
       // The last pose of the method before: the mesh waits for one of its own.
       if (!next.takes(pose)) { next.dispose(); return false; }
       this.scene.remove(this.body.group);

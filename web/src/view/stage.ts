@@ -3,7 +3,7 @@
 import { SRGBColorSpace, WebGLRenderer } from 'three';
 import { mask } from '../state/document';
 import { viewOf, VIEWS } from '../methods/views';
-import { regionNamed, type Floats, type PoseState, type RigState, type State, type StudioStore } from '../state/state';
+import { regionNamed, type Floats, type Opened, type PoseState, type RigState, type State, type StudioStore, type Up } from '../state/state';
 import { length, minus } from '../state/vectors';
 import { project, rayThrough, type Lens } from '../tools/lens';
 import type { Document } from '../wire/messages';
@@ -202,11 +202,15 @@ export class Stage {
       const whole = extent(state.model.V);
       this.radius = whole.radius;
       this.camera.keep(whole.radius);
-      this.panes = [new Pane(state.model, state.up)];
+      this.panes = [this.pane(state.model, state.up)];
       this.resize();
       this.lookAtHandle(state);
     }
     this.recolour();
+  }
+
+  private pane(model: Opened, up: Up): Pane {
+    return new Pane(model, up, () => { this.invalidate(); });
   }
 
   /** Another axis is up. */
@@ -223,7 +227,7 @@ export class Stage {
     if (!model || this.panes.length === 0) return;
     const wanted = beside ? 2 : 1;
     if (this.panes.length === wanted) return;
-    if (beside) this.panes.push(new Pane(model, state.up));
+    if (beside) this.panes.push(this.pane(model, state.up));
     else this.panes.pop()?.dispose();
     this.resize();
     this.frameAll(false);

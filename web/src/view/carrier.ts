@@ -1,0 +1,50 @@
+/** Points carry a mesh in a worker, so that the page stays free: one question in flight, and then the newest. */
+
+import type { Floats } from '../state/state';
+
+/** Positions and unit normals of all vertices, flat (n, 3). */
+export interface Carried {
+  readonly V: Floats;
+  readonly normals: Floats;
+}
+
+export class Carrier {
+  private readonly worker = new Worker(new URL('./carrier.worker.ts', import.meta.url), { type: 'module' });
+  /** Room for the next answer; null while the worker has it. */
+  private room: Carried | null;
+  private waiting: Floats | null = null;
+
+  /** weights flat (n, p), F flat (m, 3); `carried` takes an answer and gives back the one that it replaces. */
+  constructor(weights: Floats, F: Uint32Array, n: number, carried: (now: Carried) => Carried) {
+    this.room = { V: new Float32Array(3 * n), normals: new Float32Array(3 * n) };
+    this.worker.postMessage({ weights, F });
+    this.worker.onmessage = ({ data }: MessageEvent<Carried>) => {
+      this.room = carried(data);
+      this.next();
+    };
+    this.worker.onerror = (event) => {
+      throw new Error(`The mesh could not be carried by its points: ${event.message}`);
+    };
+  }
+
+  get busy(): boolean {
+    return this.room === null;
+  }
+
+  /** points: flat (p, 3). */
+  want(points: Floats): void {
+    this.waiting = points;
+    this.next();
+  }
+
+  dispose(): void {
+    this.worker.terminate();
+  }
+
+  private next(): void {
+    const { room, waiting } = this;
+    if (!room || !waiting) return;
+    this.room = this.waiting = null;
+    this.worker.postMessage({ ...room, points: waiting }, { transfer: [room.V.buffer, room.normals.buffer] });
+  }
+}

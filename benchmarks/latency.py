@@ -18,6 +18,7 @@ from typing import Any
 import numpy as np
 
 from benchmarks.chromium import FLAGS, chromium
+from benchmarks.documents import documents
 from benchmarks.pose_sets import pose_set
 from benchmarks.results import Cell, Column, Table
 from pliant.mesh import PoseSet
@@ -93,7 +94,7 @@ NOTE = (
 
 
 def tables(*, quick: bool = False) -> list[Table]:
-    """One row per set and method."""
+    """One row per set and method; then what the rest of a document costs."""
     program = chromium()
     table = Table("Latency in the studio", COLUMNS, note=NOTE)
     for name, examples in list(SETS.items())[: 1 if quick else None]:
@@ -103,7 +104,7 @@ def tables(*, quick: bool = False) -> list[Table]:
                 table.add(
                     {"set": name, "method": title, "vertices": poses.n, **_measured(program, url, quick)}
                 )
-    return [table]
+    return [table, documents(quick=quick)]
 
 
 @contextmanager

@@ -31,7 +31,7 @@ from pliant.methods.meshik.grip import MeshIKGrip, MeshIKPose
 from pliant.methods.meshik.half_way import Surface, sided_span
 from pliant.methods.meshik.incidence import Incidence
 from pliant.methods.meshik.options import PRINTED, MeshIKOptions
-from pliant.methods.meshik.reliability import distrust
+from pliant.methods.meshik.reliability import distrust, trust
 from pliant.pins import ABILITIES, Floor, Pin
 from pliant.pose import Pulled
 from pliant.progress import Progress, silent
@@ -115,7 +115,7 @@ class MeshIK(Rig):
         e = e[: len(self.shape.F)]
         if e.max() < 1e-3 * self.options.reliability:
             return W, system
-        trusted = W[: len(e)] / (1.0 + e / self.options.reliability)
+        trusted = W[: len(e)] * trust(e, self.options.reliability, self.shape.F, W[: len(e)])
         W = np.concatenate([trusted / trusted.sum(), self.bars.weights])
         return W, HeldLaplacian(weighted_laplacian(self.gradient, W), GROUND)
 

@@ -23,6 +23,7 @@ from pliant.methods.reduced.control_fit import ControlFit, ControlPins
 from pliant.methods.reduced.elements import aligned_span, attitudes, elements, printed_span
 from pliant.methods.reduced.graph import correction_field, proxy_bumps
 from pliant.methods.reduced.grip import ReducedGrip
+from pliant.methods.reduced.half_way import sided_span
 from pliant.methods.reduced.learn import percent_distortion
 from pliant.methods.reduced.model import ReducedModel, learned_model
 from pliant.methods.reduced.options import PRINTED, ReducedOptions
@@ -86,7 +87,9 @@ class ReducedIK(Rig):
         if options.span == "printed":
             self.span, turns = printed_span(self.parts, self.t)
         else:
-            self.span, turns = aligned_span(self.parts, self.t, model.graph)
+            span, turns = aligned_span(self.parts, self.t, model.graph)
+            centre = ControlPins.of(model.centre[None], self.normal)
+            self.span = sided_span(span, self.parts, model.graph, centre, model.proxies.V)
         self.attitudes = attitudes(turns, model.centre, self.t)
         self.search = self._search()
         self.grab([0]).warm()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
@@ -11,6 +11,7 @@ from pliant.arrays import Floats, Ints, Poses
 from pliant.examples.attitudes import Attitudes
 from pliant.examples.sides import pose_tree, sided
 from pliant.examples.span import Span
+from pliant.examples.tears import Tear, tears
 from pliant.geometry.rotations import exp
 from pliant.geometry.solvable import Solvable
 from pliant.geometry.topology import shared_edges
@@ -105,6 +106,15 @@ def sided_span(span: Span, attitudes: Attitudes, surface: Surface, V: Poses) -> 
         half_way = SurfaceHalfWay(surface, chosen, attitudes, V, i, sorted({0, parent}))
         logs[:, :, i] = sided(logs[:, :, i], surface.pairs, size, half_way)
     return chosen
+
+
+def surface_tears(span: Span, shape: Solvable) -> tuple[Tear, ...]:
+    """The tears of the triangles' span, bridges left out, at vertices of the user's mesh."""
+    pairs, ends = shared_edges(shape.F[: len(shape.kept)])
+    V = shape.V[0]
+    lengths = np.linalg.norm(V[ends[:, 1]] - V[ends[:, 0]], axis=1)
+    found = tears(span.logs, pairs, ends, lengths)
+    return tuple(replace(tear, vertex=int(np.argmax(shape.of_user == tear.vertex))) for tear in found)
 
 
 def _changes(here: Floats, there: Floats, label: Ints, pairs: Ints, e: Floats) -> Floats:

@@ -28,7 +28,7 @@ from pliant.methods.meshik.bars import Bars, with_bars
 from pliant.methods.meshik.examples import aligned_span, linear_span, printed_span
 from pliant.methods.meshik.freeze import Frozen
 from pliant.methods.meshik.grip import MeshIKGrip, MeshIKPose
-from pliant.methods.meshik.half_way import Surface, sided_span
+from pliant.methods.meshik.half_way import Surface, sided_span, surface_tears
 from pliant.methods.meshik.incidence import Incidence
 from pliant.methods.meshik.options import PRINTED, MeshIKOptions
 from pliant.methods.meshik.reliability import distrust, trust
@@ -50,6 +50,7 @@ class MeshIK(Rig):
     poses:   the examples
     options: the method's choices
     W:       (m,) weight of each solver triangle, summing to one
+    tears:   where blends with an example come apart
     """
 
     method: ClassVar[str] = "meshik"
@@ -84,6 +85,7 @@ class MeshIK(Rig):
             surface = Surface.of(self.shape, self.bars, self.around, W, plain)
             # Bars follow the triangles around them, so the triangles' sides come first.
             span = sided_span(span, self.attitudes, surface, self.shape.V)
+        self.tears = surface_tears(span, self.shape)
         self.span = self.bars.span(self.shape.V, span, self.attitudes)
         self.W, self.system = self._weighted(W, plain, progress)
         progress(0.9, "spreading corrections")

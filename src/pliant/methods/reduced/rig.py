@@ -16,6 +16,7 @@ from pliant.anchors import Held, Points
 from pliant.arrays import Array, Floats, Vertices
 from pliant.errors import MeshError
 from pliant.examples.search import ExampleSearch
+from pliant.examples.tears import Tear, tears
 from pliant.geometry.patch import patched
 from pliant.geometry.solvable import solvable
 from pliant.mesh import Mesh, PoseSet
@@ -44,6 +45,7 @@ class ReducedIK(Rig):
     skin:    which controls carry each of the user's vertices, and how much: the blend matrix
     t:       (k, 4c, 3) the examples' controls, in the solver's coordinates
     options: the method's choices
+    tears:   where blends with an example come apart
     """
 
     method: ClassVar[str] = "reduced"
@@ -90,9 +92,20 @@ class ReducedIK(Rig):
             span, turns = aligned_span(self.parts, self.t, model.graph)
             centre = ControlPins.of(model.centre[None], self.normal)
             self.span = sided_span(span, self.parts, model.graph, centre, model.proxies.V)
+        self.tears = self._tears()
         self.attitudes = attitudes(turns, model.centre, self.t)
         self.search = self._search()
         self.grab([0]).warm()
+
+    def _tears(self) -> tuple[Tear, ...]:
+        """The tears between neighbouring proxies, each at the vertex nearest to one of them."""
+        graph, rest = self.model.graph, self.model.proxies.rest
+        V = self.frame.inward(self.mesh.V)
+        # The graph of proxies is coarse: a single border may be a whole tear.
+        found = tears(self.span.logs, graph.pairs, graph.pairs, graph.borders, fewest=1)
+        return tuple(
+            replace(tear, vertex=int(((V - rest[tear.vertex]) ** 2).sum(axis=1).argmin())) for tear in found
+        )
 
     def _search(self) -> ExampleSearch:
         options, model = self.options, self.model

@@ -22,11 +22,17 @@ from scipy.sparse.csgraph import connected_components
 
 from pliant.arrays import Array, Floats, Ints, Poses
 
-# Angles above which a connected part is tried as a limb. A limb ends where its turn fades into the body's,
-# which differs from limb to limb; the best of the cuts is taken.
-LEVELS = (0.4 * math.pi, 0.6 * math.pi, 0.8 * math.pi)
+# How limbs are cut from the body, each way tried: parts that turn by more than the first angle, connected where
+# neighbours differ by less than the second. A limb ends where its turn fades into the body's, or where a kink
+# sets it apart; which of them, and where, differs from limb to limb.
+CUTS = (
+    *((0.0, share * math.pi) for share in (0.5, 0.75, 1.0)),
+    *((share * math.pi, math.pi) for share in (0.2, 0.4, 0.6, 0.8)),
+)
 # Share of the area below which a part is no limb but noise.
 LEAST = 1e-3
+# Share above which a part is the body, which stays: all else would turn about it.
+MOST_OF_ALL = 0.6
 # Rounds in which limbs are cut anew, and energies that are computed in each: most limbs need one of either.
 ROUNDS = 3
 MOST = 8
@@ -114,28 +120,46 @@ def _promising(theta: Floats, pairs: Ints, size: Floats, half_way: HalfWay) -> I
     """Masks (m,) of the limbs that may be the wrong way round, the most promising first."""
     other = other_way_round(theta)
     found: dict[bytes, tuple[float, Array]] = {}
-    for level in LEVELS:
-        label = limbs_beyond(level, theta, pairs, size)
+    for level, gap in CUTS:
+        label = limbs(theta, pairs, size, level, gap)
         if label.max(initial=-1) < 0:
-            break
+            continue
         change = half_way.changes(theta, other, label)
-        for limb in np.flatnonzero(change < 0.0):
+        mended = _mended(theta, other, label, pairs)
+        for limb in np.flatnonzero((change < 0.0) | (mended > 0)):
             mask = label == limb
             found.setdefault(mask.tobytes(), (float(change[limb]), mask))
     ranked = sorted(found.values(), key=lambda each: each[0])
     yield from (mask for _, mask in ranked[:MOST])
 
 
-def limbs_beyond(level: float, theta: Floats, pairs: Ints, size: Floats) -> Ints:
-    """(m,) a number for each connected part that turns by more than `level`; −1 elsewhere and for specks.
+def _mended(theta: Floats, other: Floats, label: Ints, pairs: Ints) -> Ints:
+    """(c,) how many fewer pairs (p, 2) are torn when each limb takes the vectors `other`."""
+    j, k = pairs[(label[pairs] >= 0).any(axis=1)].T
+    now, within = _torn(theta[j], theta[k]), label[j] == label[k]
+    first = now - np.where(within, _torn(other[j], other[k]), _torn(other[j], theta[k]))
+    second = np.where(within, 0, now - _torn(theta[j], other[k]))
+    labels = np.concatenate([label[j], label[k]]) + 1  # elements of no limb come first
+    return np.bincount(labels, np.concatenate([first, second]), int(label.max()) + 2)[1:]
 
-    Neighbours more than half a turn apart are not connected.
+
+def _torn(a: Floats, b: Floats) -> Ints:
+    """(p,) 1 where the vectors a and b (p, 3) are more than half a turn apart, 0 elsewhere."""
+    return (((a - b) ** 2).sum(axis=1) > math.pi**2).astype(np.int64)
+
+
+def limbs(theta: Floats, pairs: Ints, size: Floats, level: float, gap: float) -> Ints:
+    """(m,) a number for each connected part that turns by more than `level`; −1 elsewhere.
+
+    Neighbours are connected where they differ by at most `gap`. Specks, and what is more than half of
+    everything, are no limbs.
     """
     inside = np.linalg.norm(theta, axis=1) > level
     apart = np.linalg.norm(theta[pairs[:, 0]] - theta[pairs[:, 1]], axis=1)
-    joined = pairs[inside[pairs].all(axis=1) & (apart <= math.pi)]
+    joined = pairs[inside[pairs].all(axis=1) & (apart <= gap)]
     graph = coo_array((np.ones(len(joined), np.int8), (joined[:, 0], joined[:, 1])), shape=(len(theta),) * 2)
     _, part = connected_components(graph, directed=False)
-    large = np.bincount(part, size * inside) >= LEAST * size.sum()
-    number = np.where(large, np.cumsum(large) - 1, -1)
+    share = np.bincount(part, size * inside) / size.sum()
+    limb = (share >= LEAST) & (share <= MOST_OF_ALL)
+    number = np.where(limb, np.cumsum(limb) - 1, -1)
     return np.where(inside, number[part], -1)

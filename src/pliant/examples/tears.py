@@ -57,9 +57,7 @@ def longest_tear(edges: Ints, lengths: Floats) -> Ints:
     return whole[np.argsort(-lengths[whole], kind="stable")]
 
 
-def tears(
-    logs: Floats, pairs: Ints, edges: Ints, lengths: Floats, *, fewest: int = FEWEST
-) -> Iterator[Tear]:
+def tears(logs: Floats, pairs: Ints, edges: Ints, lengths: Floats, *, fewest: int = FEWEST) -> Iterator[Tear]:
     """The noticeable tears of the examples, at most one for each; their vertex is an end of the longest edge.
 
     logs:    (m, 3, k) rotation vectors, the reference's first

@@ -118,7 +118,7 @@ def surface_tears(span: Span, shape: Solvable) -> tuple[Tear, ...]:
 
 
 def _changes(here: Floats, there: Floats, label: Ints, pairs: Ints, e: Floats) -> Floats:
-    """(c,) Σ ‖(R_j − R_k) e‖² / ‖e‖ when each limb has the half-way turns `there`, less when it has `here`."""
+    """(c,) Σ ‖(R_j − R_k) e‖² / ‖e‖ if each limb has the half-way turns `there`, less if it has `here`."""
     j, k = pairs.T
     now, within = _disagreement(here[j], here[k], e), label[j] == label[k]
     first = np.where(within, _disagreement(there[j], there[k], e), _disagreement(there[j], here[k], e))

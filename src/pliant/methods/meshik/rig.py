@@ -107,9 +107,7 @@ class MeshIK(Rig):
         found = contacts(V, F[: len(self.shape.kept)]) if stiffness else no_contacts(V.shape[1])
         return Bars.of(found, V[0], F, stiffness)
 
-    def _weighted(
-        self, W: Floats, system: HeldLaplacian, progress: Progress
-    ) -> tuple[Floats, HeldLaplacian]:
+    def _weighted(self, W: Floats, system: HeldLaplacian, progress: Progress) -> tuple[Floats, HeldLaplacian]:
         """Triangle weights, and the Laplacian factored with them, from the plain ones."""
         if math.isinf(self.options.reliability) or self.options.span == "linear":
             return W, system

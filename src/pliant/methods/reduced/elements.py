@@ -127,7 +127,7 @@ def angular_pairs(parts: Elements, graph: ProxyGraph) -> Ints:
 
 
 def tied_logs(parts: Elements, theta: Floats) -> Floats:
-    """(e, 3) logarithms of all elements from those theta (a, 3) of the angular; ties turn with their proxy."""
+    """(e, 3) logarithms of all elements from those, theta (a, 3), of the angular; ties turn with proxies."""
     return np.concatenate([theta, theta[parts.home[parts.angular :]]])
 
 

@@ -13,7 +13,7 @@ counting by their area: a kink that is trusted less later has its full say here.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Protocol
 
 import numpy as np
@@ -22,9 +22,9 @@ from scipy.sparse.csgraph import connected_components
 
 from pliant.arrays import Array, Floats, Ints, Poses
 
-# How limbs are cut from the body, each way tried: parts that turn by more than the first angle, connected where
-# neighbours differ by less than the second. A limb ends where its turn fades into the body's, or where a kink
-# sets it apart; which of them, and where, differs from limb to limb.
+# How limbs are cut from the body, each way tried: parts that turn by more than the first angle, connected
+# where neighbours differ by at most the second. A limb ends where its turn fades into the body's, or where a
+# kink sets it apart; which of them, and where, differs from limb to limb.
 CUTS = (
     *((0.0, share * math.pi) for share in (0.5, 0.75, 1.0)),
     *((share * math.pi, math.pi) for share in (0.2, 0.4, 0.6, 0.8)),
@@ -47,14 +47,13 @@ class HalfWay(Protocol):
         """How far the half-way blends are from being meshes if the example has the vectors theta (m, 3)."""
         ...
 
-    def changes(self, theta: Floats, other: Floats, label: Ints) -> Floats:
-        """(c,) estimated change of the energy when each limb takes the vectors `other` instead of theta.
-
-        theta: (m, 3) rotation vectors now; other: (m, 3) of the same rotations, the other way round
-        label: (m,) the limb of each element, or −1
-        Limbs whose change is not negative are not tried.
-        """
+    def changes(self, theta: Floats, other: Floats) -> Changes:
+        """Estimates how the energy changes when a limb takes the vectors `other` instead of theta (m, 3)."""
         ...
+
+
+# From the limb (m,) of each element, or −1, to the change (c,) when each of the limbs is turned by itself.
+Changes = Callable[[Ints], Floats]
 
 
 def pose_tree(X: Poses) -> Iterator[tuple[int, int]]:
@@ -117,35 +116,53 @@ def _turned(theta: Floats, limbs: list[Array], now: float, half_way: HalfWay) ->
 
 
 def _promising(theta: Floats, pairs: Ints, size: Floats, half_way: HalfWay) -> Iterator[Array]:
-    """Masks (m,) of the limbs that may be the wrong way round, the most promising first."""
+    """Masks (m,) of the limbs that may be the wrong way round, the most promising first.
+
+    Turning them would lower the estimated energy, or mend tears. The estimate looks at neighbours alone and
+    may take a kink for worse that is better on the whole.
+    """
+    if not theta.any():
+        return
     other = other_way_round(theta)
+    change, mended = half_way.changes(theta, other), _torn_changes(theta, other, pairs)
     found: dict[bytes, tuple[float, Array]] = {}
     for level, gap in CUTS:
         label = limbs(theta, pairs, size, level, gap)
         if label.max(initial=-1) < 0:
             continue
-        change = half_way.changes(theta, other, label)
-        mended = _mended(theta, other, label, pairs)
-        for limb in np.flatnonzero((change < 0.0) | (mended > 0)):
+        cost = change(label)
+        for limb in np.flatnonzero((cost < 0.0) | (mended(label) < 0.0)):
             mask = label == limb
-            found.setdefault(mask.tobytes(), (float(change[limb]), mask))
+            found.setdefault(mask.tobytes(), (float(cost[limb]), mask))
     ranked = sorted(found.values(), key=lambda each: each[0])
     yield from (mask for _, mask in ranked[:MOST])
 
 
-def _mended(theta: Floats, other: Floats, label: Ints, pairs: Ints) -> Ints:
-    """(c,) how many fewer pairs (p, 2) are torn when each limb takes the vectors `other`."""
-    j, k = pairs[(label[pairs] >= 0).any(axis=1)].T
-    now, within = _torn(theta[j], theta[k]), label[j] == label[k]
-    first = now - np.where(within, _torn(other[j], other[k]), _torn(other[j], theta[k]))
-    second = np.where(within, 0, now - _torn(theta[j], other[k]))
-    labels = np.concatenate([label[j], label[k]]) + 1  # elements of no limb come first
-    return np.bincount(labels, np.concatenate([first, second]), int(label.max()) + 2)[1:]
+def pair_changes(pairs: Ints, costs: tuple[Floats, Floats, Floats, Floats]) -> Changes:
+    """Changes of a cost that is a sum over pairs (p, 2).
+
+    costs: four of (p,): of a pair as it is, with both turned, with the first turned, and with the second
+    """
+    now, both, first, second = costs
+
+    def change(label: Ints) -> Floats:
+        j, k = label[pairs[:, 0]], label[pairs[:, 1]]
+        labels = np.concatenate([j, k]) + 1  # elements of no limb come first
+        parts = [np.where(j == k, both, first) - now, np.where(j == k, 0.0, second - now)]
+        return np.bincount(labels, np.concatenate(parts), int(label.max()) + 2)[1:]
+
+    return change
 
 
-def _torn(a: Floats, b: Floats) -> Ints:
-    """(p,) 1 where the vectors a and b (p, 3) are more than half a turn apart, 0 elsewhere."""
-    return (((a - b) ** 2).sum(axis=1) > math.pi**2).astype(np.int64)
+def _torn_changes(theta: Floats, other: Floats, pairs: Ints) -> Changes:
+    """Changes of the number of neighbours more than half a turn apart."""
+    j, k = pairs.T
+
+    def torn(a: Floats, b: Floats) -> Floats:
+        return (((a - b) ** 2).sum(axis=1) > math.pi**2).astype(np.float64)
+
+    costs = [torn(a[j], b[k]) for a, b in ((theta, theta), (other, other), (other, theta), (theta, other))]
+    return pair_changes(pairs, (costs[0], costs[1], costs[2], costs[3]))
 
 
 def limbs(theta: Floats, pairs: Ints, size: Floats, level: float, gap: float) -> Ints:

@@ -9,7 +9,7 @@ import numpy as np
 
 from pliant.arrays import Floats, Ints, Poses
 from pliant.examples.attitudes import Attitudes
-from pliant.examples.sides import pose_tree, sided
+from pliant.examples.sides import Changes, pair_changes, pose_tree, sided
 from pliant.examples.span import Span
 from pliant.examples.tears import Tear, tears
 from pliant.geometry.rotations import exp
@@ -85,16 +85,19 @@ class SurfaceHalfWay:
         still = np.broadcast_to(np.eye(3), (len(span.logs), 3, 3)).copy()
         return span.tangents(HALF, still)
 
-    def changes(self, theta: Floats, other: Floats, label: Ints) -> Floats:
-        """(c,) estimates by how the half-way turns of neighbours disagree about the edge they share."""
-        near = (label[self.surface.pairs] >= 0).any(axis=1)
-        pairs, e = self.surface.pairs[near], self.surface.edges[near]
-        change = np.zeros(int(label.max()) + 1)
+    def changes(self, theta: Floats, other: Floats) -> Changes:
+        """Estimates by how the half-way turns of neighbours disagree about the edge they share."""
+        pairs, e = self.surface.pairs, self.surface.edges
+        (j, k), length = pairs.T, np.linalg.norm(e, axis=1)
+        now, both, first, second = np.zeros((4, len(pairs)))
         for partner in self.partners:
             logs = self.span.logs[:, :, partner]
             here, there = exp(0.5 * (logs + theta)), exp(0.5 * (logs + other))
-            change += _changes(here, there, label, pairs, e)
-        return change
+            now += _disagreement(here[j], here[k], e) / length
+            both += _disagreement(there[j], there[k], e) / length
+            first += _disagreement(there[j], here[k], e) / length
+            second += _disagreement(here[j], there[k], e) / length
+        return pair_changes(pairs, (now, both, first, second))
 
 
 def sided_span(span: Span, attitudes: Attitudes, surface: Surface, V: Poses) -> Span:
@@ -115,18 +118,6 @@ def surface_tears(span: Span, shape: Solvable) -> tuple[Tear, ...]:
     lengths = np.linalg.norm(V[ends[:, 1]] - V[ends[:, 0]], axis=1)
     found = tears(span.logs, pairs, ends, lengths)
     return tuple(replace(tear, vertex=int(np.argmax(shape.of_user == tear.vertex))) for tear in found)
-
-
-def _changes(here: Floats, there: Floats, label: Ints, pairs: Ints, e: Floats) -> Floats:
-    """(c,) Σ ‖(R_j − R_k) e‖² / ‖e‖ if each limb has the half-way turns `there`, less if it has `here`."""
-    j, k = pairs.T
-    now, within = _disagreement(here[j], here[k], e), label[j] == label[k]
-    first = np.where(within, _disagreement(there[j], there[k], e), _disagreement(there[j], here[k], e))
-    second = np.where(within, now, _disagreement(here[j], there[k], e))
-    length = np.linalg.norm(e, axis=1)
-    labels = np.concatenate([label[j], label[k]]) + 1  # elements of no limb come first
-    change = np.concatenate([first - now, second - now]) / np.concatenate([length, length])
-    return np.bincount(labels, change, int(label.max()) + 2)[1:]
 
 
 def _disagreement(R: Floats, Q: Floats, e: Floats) -> Floats:

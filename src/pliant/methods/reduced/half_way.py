@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from pliant.arrays import Floats, Ints, Poses
-from pliant.examples.sides import pose_tree, sided
+from pliant.examples.sides import Changes, pose_tree, sided
 from pliant.examples.span import Span
 from pliant.methods.reduced.control_fit import ControlPins
 from pliant.methods.reduced.elements import Elements, angular_pairs, tied_logs
@@ -39,15 +39,19 @@ class ControlHalfWay:
         """How far the controls are from following the half-way blends if the example has theta (a, 3)."""
         return sum(float(self._missed(self._rows(theta, partner))[0]) for partner in self.partners)
 
-    def changes(self, theta: Floats, other: Floats, label: Ints) -> Floats:
-        """(c,) changes of the energy, exactly: there are few limbs, and all are computed at once."""
-        limbs = np.arange(int(label.max()) + 1)
-        turned = np.concatenate([label, label[self.parts.home[self.parts.angular :]]])[:, None] == limbs
-        choice = np.repeat(turned, 3, axis=0)[:, :, None]
-        change = np.zeros(len(limbs))
-        for partner in self.partners:
-            here, there = self._rows(theta, partner), self._rows(other, partner)
-            change += self._missed(np.where(choice, there, here)) - self._missed(here)
+    def changes(self, theta: Floats, other: Floats) -> Changes:
+        """The energy's changes, exactly: there are few limbs, and all are computed at once."""
+        here = [self._rows(theta, partner) for partner in self.partners]
+        there = [self._rows(other, partner) for partner in self.partners]
+        now = [self._missed(rows) for rows in here]
+
+        def change(label: Ints) -> Floats:
+            limbs = np.arange(int(label.max()) + 1)
+            turned = np.concatenate([label, label[self.parts.home[self.parts.angular :]]])[:, None] == limbs
+            choice = np.repeat(turned, 3, axis=0)[:, :, None]
+            found = [self._missed(np.where(choice, b, a)) for a, b in zip(here, there, strict=True)]
+            return sum(found, np.zeros(len(limbs))) - sum(now, np.zeros(1))
+
         return change
 
     def _rows(self, theta: Floats, partner: int) -> Floats:

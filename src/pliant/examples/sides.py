@@ -102,13 +102,16 @@ def other_way_round(theta: Floats) -> Floats:
 
 
 def _turned(theta: Floats, limbs: list[Array], now: float, half_way: HalfWay) -> tuple[Floats, float]:
-    """theta after the limbs (masks (m,)), in turn and none of them twice, were turned where it helps."""
+    """theta after limbs (masks (m,)) were turned, the best first and none of them twice, where it helps."""
+    other = other_way_round(theta)
+    energies = [half_way.energy(np.where(limb[:, None], other, theta)) for limb in limbs]
     touched = np.zeros(len(theta), dtype=bool)
-    for limb in limbs:
-        if (touched & limb).any():
+    for best in np.argsort(energies, kind="stable"):
+        limb = limbs[best]
+        if energies[best] >= (1.0 - GAIN) * now or (touched & limb).any():
             continue
-        turned = np.where(limb[:, None], other_way_round(theta), theta)
-        energy = half_way.energy(turned)
+        turned = np.where(limb[:, None], other, theta)
+        energy = half_way.energy(turned) if touched.any() else energies[best]
         if energy < (1.0 - GAIN) * now:
             theta, now = turned, energy
             touched |= limb
@@ -116,7 +119,7 @@ def _turned(theta: Floats, limbs: list[Array], now: float, half_way: HalfWay) ->
 
 
 def _promising(theta: Floats, pairs: Ints, size: Floats, half_way: HalfWay) -> Iterator[Array]:
-    """Masks (m,) of the limbs that may be the wrong way round, the most promising first.
+    """Masks (m,) of the largest limbs that may be the wrong way round.
 
     Turning them would lower the estimated energy, or mend tears. The estimate looks at neighbours alone and
     may take a kink for worse that is better on the whole.
@@ -133,7 +136,7 @@ def _promising(theta: Floats, pairs: Ints, size: Floats, half_way: HalfWay) -> I
         cost = change(label)
         for limb in np.flatnonzero((cost < 0.0) | (mended(label) < 0.0)):
             mask = label == limb
-            found.setdefault(mask.tobytes(), (float(cost[limb]), mask))
+            found.setdefault(mask.tobytes(), (-float(size @ mask), mask))
     ranked = sorted(found.values(), key=lambda each: each[0])
     yield from (mask for _, mask in ranked[:MOST])
 

@@ -152,7 +152,8 @@ def pair_changes(pairs: Ints, costs: tuple[Floats, Floats, Floats, Floats]) -> C
         j, k = label[pairs[:, 0]], label[pairs[:, 1]]
         labels = np.concatenate([j, k]) + 1  # elements of no limb come first
         parts = [np.where(j == k, both, first) - now, np.where(j == k, 0.0, second - now)]
-        return np.bincount(labels, np.concatenate(parts), int(label.max()) + 2)[1:]
+        total = np.bincount(labels, np.concatenate(parts), int(label.max()) + 2)[1:]
+        return total.astype(np.float64, copy=False)
 
     return change
 

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from pliant.arrays import Floats, Ints
+from pliant.arrays import Floats, Ints, Poses
 from pliant.examples.branches import unwrapped
 from pliant.geometry.rotations import closest_rotation, exp, left_jacobian, log
 
@@ -50,6 +50,10 @@ class Attitudes:
         if self.still:
             return np.zeros((len(w), 3))
         return self.turns @ left_jacobian(w @ self.turns).T
+
+    def upright(self, V: Poses) -> Floats:
+        """(k, n, 3) the poses V, each moved with its centre to the origin and turned back."""
+        return np.einsum("kba,knb->kna", exp(self.turns), V - self.centres[:, None])
 
 
 def centred(R: Floats, pairs: Ints, size: Floats) -> tuple[Floats, Floats]:

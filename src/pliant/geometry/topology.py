@@ -41,11 +41,17 @@ def edges(F: Faces) -> Ints:
 
 def face_pairs(F: Faces) -> Ints:
     """(p, 2) pairs of triangles that share an edge; the triangles around a non-manifold edge form a chain."""
+    return shared_edges(F)[0]
+
+
+def shared_edges(F: Faces) -> tuple[Ints, Ints]:
+    """The pairs (p, 2) of `face_pairs`, and the ends (p, 2) of the edge that each of them shares."""
     ends, face = half_edges(F)
     order = np.lexsort((face, ends[:, 1], ends[:, 0]))
     same = (ends[order[1:]] == ends[order[:-1]]).all(axis=1)
     pairs = np.stack([face[order[:-1]][same], face[order[1:]][same]], axis=1)
-    return pairs[pairs[:, 0] != pairs[:, 1]]
+    proper = pairs[:, 0] != pairs[:, 1]
+    return pairs[proper], ends[order[:-1]][same][proper]
 
 
 def vertex_components(F: Faces, n: int) -> Ints:

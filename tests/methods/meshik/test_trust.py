@@ -10,8 +10,9 @@ import pytest
 from pliant.examples.corrections import smooth_bumps
 from pliant.mesh import PoseSet
 from pliant.methods.meshik.options import PRINTED, MeshIKOptions
+from pliant.methods.meshik.reliability import KEPT, trust
 from pliant.methods.meshik.rig import MeshIK
-from pliant.samples.bar import bent, straight_bar
+from pliant.samples.bar import bar, bent, straight_bar
 from tests.characters import bar_poses, beast, feet, held_end, tip
 
 POSES = beast()
@@ -27,6 +28,29 @@ def test_triangles_that_no_mesh_can_follow_half_way_count_less() -> None:
     share = MeshIK(poses).W / MeshIK(poses, options=MeshIKOptions(reliability=np.inf)).W
     touched = np.isin(poses.F, bad).any(axis=1)
     assert share[touched].max() < 0.8 * share[~touched].min()
+
+
+def test_around_each_vertex_a_share_of_the_plain_weight_is_kept() -> None:
+    """Several vertices far from their neighbours in an example: what is around them is hardly trusted."""
+    V = np.stack([straight_bar(500), bent(straight_bar(500), 30.0)])
+    V[1, 200:260:5] += 0.5 * np.array([0.3, 0.5, -1.0])
+    poses = PoseSet.of(V, bar(500).F)
+    plain = MeshIK(poses, options=MeshIKOptions(reliability=np.inf)).W
+    e = np.full(len(poses.F), 1e3)
+    np.testing.assert_allclose(trust(e, 0.03, poses.F, plain), KEPT, rtol=0, atol=1e-3)
+    share = MeshIK(poses).W / plain
+    F = poses.F
+    around = np.bincount(F.ravel(), np.repeat(share * plain, 3)) / np.bincount(F.ravel(), np.repeat(plain, 3))
+    assert share.min() < 0.5 * share.max()
+    assert around.min() > 0.99 * KEPT
+
+
+def test_a_triangle_among_trusted_ones_may_lose_nearly_all_of_its_weight() -> None:
+    F, e = bar(500).F, np.zeros(len(bar(500).F))
+    e[300] = 100.0
+    share = trust(e, 0.03, F, np.ones(len(F)))
+    assert share[300] < 0.001
+    np.testing.assert_array_equal(np.delete(share, 300), 1.0)
 
 
 def test_clean_examples_are_trusted_evenly() -> None:

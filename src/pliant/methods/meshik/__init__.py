@@ -9,6 +9,7 @@ METHOD = Method(
     rig="pliant.methods.meshik.rig:MeshIK",
     made_of="examples",
     printed="pliant.methods.meshik.options:PRINTED",
+    words="pliant.methods.meshik.words:MeshIKWords",
     options="pliant.methods.meshik.options:MeshIKOptions",
     studio="pliant.methods.meshik.studio.method:MeshIKStudio",
 )

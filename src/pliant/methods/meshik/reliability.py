@@ -2,19 +2,35 @@
 
 The features of an example are those of a mesh; those of a blend are not quite. On scans and sharp poses a few
 bad triangles hold nearly all of the difference. They make the energy high between an example and its
-neighbours, so that the search stops near its start. They count W_j / (1 + e_j/τ) instead of W_j. Not in
-[Sumner2005].
+neighbours, so that the search stops near its start. They count W_j / (1 + e_j/τ) instead of W_j, but around
+each vertex a share of the plain weight is kept: a pin among triangles that count for nothing would pull its
+vertex alone out of the surface. Not in [Sumner2005].
 """
 
 from __future__ import annotations
 
 import numpy as np
 
-from pliant.arrays import Floats
+from pliant.arrays import Faces, Floats
 from pliant.examples.span import Span
 from pliant.methods.meshik.incidence import Incidence
 from pliant.progress import Progress
 from pliant.solve.sparse import HeldLaplacian
+
+# Share of the plain weight that the triangles around a vertex keep together.
+KEPT = 0.15
+
+
+def trust(e: Floats, tolerance: float, F: Faces, W: Floats) -> Floats:
+    """(m,) the share of its weight that each triangle keeps.
+
+    e:         (m,) its distrust; half of the weight is left where it is the tolerance
+    F, W:      (m, 3) triangles and (m,) their plain weights
+    """
+    share = 1.0 / (1.0 + e / tolerance)
+    around = np.bincount(F.ravel(), np.repeat(W * share, 3)) / np.bincount(F.ravel(), np.repeat(W, 3))
+    lacking = np.maximum(KEPT - around, 0.0)
+    return np.minimum(share + lacking[F].max(axis=1), 1.0)
 
 
 def distrust(span: Span, around: Incidence, W: Floats, system: HeldLaplacian, progress: Progress) -> Floats:

@@ -28,9 +28,10 @@ from pliant.methods.meshik.bars import Bars, with_bars
 from pliant.methods.meshik.examples import aligned_span, linear_span, printed_span
 from pliant.methods.meshik.freeze import Frozen
 from pliant.methods.meshik.grip import MeshIKGrip, MeshIKPose
+from pliant.methods.meshik.half_way import Surface, sided_span, surface_tears
 from pliant.methods.meshik.incidence import Incidence
 from pliant.methods.meshik.options import PRINTED, MeshIKOptions
-from pliant.methods.meshik.reliability import distrust
+from pliant.methods.meshik.reliability import distrust, trust
 from pliant.pins import ABILITIES, Floor, Pin
 from pliant.pose import Pulled
 from pliant.progress import Progress, silent
@@ -49,6 +50,7 @@ class MeshIK(Rig):
     poses:   the examples
     options: the method's choices
     W:       (m,) weight of each solver triangle, summing to one
+    tears:   where blends with an example come apart
     """
 
     method: ClassVar[str] = "meshik"
@@ -73,11 +75,19 @@ class MeshIK(Rig):
         span, self.attitudes = SPANS[self.options.span](self.shape)
         V, F = self.shape.V[0], self.shape.F
         self.bars = self._bars()
-        self.span = self.bars.span(self.shape.V, span, self.attitudes)
         self.around = Incidence.of(F, hat_gradients(V, F), len(V), self.bars.rows)
         self.gradient = with_bars(gradient(V, F), self.bars)
-        progress(0.5, "factoring")
-        self.W, self.system = self._weighted(progress)
+        progress(0.4, "factoring")
+        W = self._plain_weights()
+        plain = HeldLaplacian(weighted_laplacian(self.gradient, W), GROUND)
+        if self.options.span == "aligned":
+            progress(0.5, "comparing ways round")
+            surface = Surface.of(self.shape, self.bars, self.around, W, plain)
+            # Bars follow the triangles around them, so the triangles' sides come first.
+            span = sided_span(span, self.attitudes, surface, self.shape.V)
+        self.tears = surface_tears(span, self.shape)
+        self.span = self.bars.span(self.shape.V, span, self.attitudes)
+        self.W, self.system = self._weighted(W, plain, progress)
         progress(0.9, "spreading corrections")
         self.search = self._search()
         self.grab([0]).warm()
@@ -97,17 +107,15 @@ class MeshIK(Rig):
         found = contacts(V, F[: len(self.shape.kept)]) if stiffness else no_contacts(V.shape[1])
         return Bars.of(found, V[0], F, stiffness)
 
-    def _weighted(self, progress: Progress) -> tuple[Floats, HeldLaplacian]:
-        """Triangle weights, and the Laplacian factored with them, grounded at one vertex."""
-        W = self._plain_weights()
-        system = HeldLaplacian(weighted_laplacian(self.gradient, W), GROUND)
+    def _weighted(self, W: Floats, system: HeldLaplacian, progress: Progress) -> tuple[Floats, HeldLaplacian]:
+        """Triangle weights, and the Laplacian factored with them, from the plain ones."""
         if math.isinf(self.options.reliability) or self.options.span == "linear":
             return W, system
         e = distrust(self.span, self.around, W, system, lambda s, what: progress(0.5 + 0.4 * s, what))
         e = e[: len(self.shape.F)]
         if e.max() < 1e-3 * self.options.reliability:
             return W, system
-        trusted = W[: len(e)] / (1.0 + e / self.options.reliability)
+        trusted = W[: len(e)] * trust(e, self.options.reliability, self.shape.F, W[: len(e)])
         W = np.concatenate([trusted / trusted.sum(), self.bars.weights])
         return W, HeldLaplacian(weighted_laplacian(self.gradient, W), GROUND)
 

@@ -43,6 +43,11 @@ class Elements:
     home: Ints
     count: int
 
+    @property
+    def angular(self) -> int:
+        """How many elements have a rotation of their own: the proxies and the controls. Ties come last."""
+        return int(self.home.max()) + 1 + self.count
+
     def matrix(self) -> Floats:
         """G (3e, 4c), dense."""
         e, q = self.influences.shape
@@ -107,15 +112,23 @@ def aligned_span(parts: Elements, t: Floats, graph: ProxyGraph) -> tuple[Span, F
     Logarithms of neighbouring proxies lie on matching branches.
     """
     M = parts.gradients(t)
-    p = int(parts.home.max()) + 1
-    own = np.arange(p, p + parts.count)
-    pairs = np.concatenate([graph.pairs, np.column_stack([parts.home[own], own])])
-    angular = p + parts.count
-    theta, turns = np.zeros((len(t), len(parts.W), 3)), np.zeros((len(t), 3))
+    pairs, angular = angular_pairs(parts, graph), parts.angular
+    theta, turns = np.zeros((len(t), angular, 3)), np.zeros((len(t), 3))
     for i in range(len(t)):
         R, _ = polar(M[i, :angular])
-        theta[i, :angular], turns[i] = centred(R, pairs, parts.W[:angular])
+        theta[i], turns[i] = centred(R, pairs, parts.W[:angular])
     return _span(parts, M, theta, turns), turns
+
+
+def angular_pairs(parts: Elements, graph: ProxyGraph) -> Ints:
+    """(p, 2) neighbouring proxies, and each control with its leading proxy."""
+    own = np.arange(parts.angular - parts.count, parts.angular)
+    return np.concatenate([graph.pairs, np.column_stack([parts.home[own], own])])
+
+
+def tied_logs(parts: Elements, theta: Floats) -> Floats:
+    """(e, 3) logarithms of all elements from those, theta (a, 3), of the angular; ties turn with proxies."""
+    return np.concatenate([theta, theta[parts.home[parts.angular :]]])
 
 
 def attitudes(turns: Floats, centre_row: Floats, t: Floats) -> Attitudes:
@@ -125,8 +138,7 @@ def attitudes(turns: Floats, centre_row: Floats, t: Floats) -> Attitudes:
 
 def _span(parts: Elements, M: Floats, theta: Floats, turns: Floats) -> Span:
     """The span of gradients M with the logarithms theta of their rotations; ties turn with their proxy."""
-    tied_from = int(parts.home.max()) + 1 + parts.count
-    theta[:, tied_from:] = theta[:, parts.home[tied_from:]]
+    theta = np.stack([tied_logs(parts, each[: parts.angular]) for each in theta])
     R = exp(turns)[:, None] @ exp(theta.reshape(-1, 3)).reshape(M.shape)
     stretches = np.swapaxes(R, 2, 3) @ M
     return Span(

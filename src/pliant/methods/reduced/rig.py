@@ -16,6 +16,7 @@ from pliant.anchors import Held, Points
 from pliant.arrays import Array, Floats, Vertices
 from pliant.errors import MeshError
 from pliant.examples.search import ExampleSearch
+from pliant.examples.tears import Tear, tears
 from pliant.geometry.patch import patched
 from pliant.geometry.solvable import solvable
 from pliant.mesh import Mesh, PoseSet
@@ -23,6 +24,7 @@ from pliant.methods.reduced.control_fit import ControlFit, ControlPins
 from pliant.methods.reduced.elements import aligned_span, attitudes, elements, printed_span
 from pliant.methods.reduced.graph import correction_field, proxy_bumps
 from pliant.methods.reduced.grip import ReducedGrip
+from pliant.methods.reduced.half_way import sided_span
 from pliant.methods.reduced.learn import percent_distortion
 from pliant.methods.reduced.model import ReducedModel, learned_model
 from pliant.methods.reduced.options import PRINTED, ReducedOptions
@@ -43,6 +45,7 @@ class ReducedIK(Rig):
     skin:    which controls carry each of the user's vertices, and how much: the blend matrix
     t:       (k, 4c, 3) the examples' controls, in the solver's coordinates
     options: the method's choices
+    tears:   where blends with an example come apart
     """
 
     method: ClassVar[str] = "reduced"
@@ -86,10 +89,23 @@ class ReducedIK(Rig):
         if options.span == "printed":
             self.span, turns = printed_span(self.parts, self.t)
         else:
-            self.span, turns = aligned_span(self.parts, self.t, model.graph)
+            span, turns = aligned_span(self.parts, self.t, model.graph)
+            centre = ControlPins.of(model.centre[None], self.normal)
+            self.span = sided_span(span, self.parts, model.graph, centre, model.proxies.V)
+        self.tears = self._tears()
         self.attitudes = attitudes(turns, model.centre, self.t)
         self.search = self._search()
         self.grab([0]).warm()
+
+    def _tears(self) -> tuple[Tear, ...]:
+        """The tears between neighbouring proxies, each at the vertex nearest to one of them."""
+        graph, rest = self.model.graph, self.model.proxies.rest
+        V = self.frame.inward(self.mesh.V)
+        # The graph of proxies is coarse: a single border may be a whole tear.
+        found = tears(self.span.logs, graph.pairs, graph.pairs, graph.borders, fewest=1)
+        return tuple(
+            replace(tear, vertex=int(((V - rest[tear.vertex]) ** 2).sum(axis=1).argmin())) for tear in found
+        )
 
     def _search(self) -> ExampleSearch:
         options, model = self.options, self.model

@@ -8,9 +8,10 @@ from typing import Any
 import numpy as np
 
 from pliant.doctor.finding import counted
+from pliant.examples.tears import tear_facts, tear_words
 from pliant.methods.reduced.figures.controls import carried
 from pliant.methods.reduced.rig import ReducedIK
-from pliant.words import Facts, RigWords
+from pliant.words import Facts, RigWords, wrapped
 
 
 class ReducedWords(RigWords[ReducedIK]):
@@ -43,6 +44,7 @@ def learned_facts(rig: ReducedIK) -> Facts:
         "error_before_refinement": model.errors[0],
         "proxy_error": model.proxy_error,
         "carried": carried(rig).tolist(),
+        "tears": tear_facts(rig.tears, rig.names),
     }
 
 
@@ -64,4 +66,5 @@ def learned_words(item: Facts) -> list[str]:
         f"{counted(item['proxies'], 'proxy', 'proxies')}; a vertex follows {most}",
         f"error E {item['error']:.2f}%{refined}; of the proxies {item['proxy_error']:.2f}%",
         f"the largest near-rigid part is control {item['carried'].index(share)}, {share:.0%} of the surface",
+        *(line for words in tear_words(item["tears"]) for line in wrapped(words)),
     ]

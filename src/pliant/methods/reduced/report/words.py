@@ -9,6 +9,7 @@ import numpy as np
 
 from pliant.arrays import Vertices
 from pliant.doctor.finding import counted
+from pliant.examples.tears import tear_facts, tear_words
 from pliant.figures.views import View
 from pliant.geometry.bounding_box import box_diagonal
 from pliant.geometry.gradient import double_area_normals
@@ -100,6 +101,7 @@ def advice(rig: ReducedIK, found: Reconstruction, measure: Measure, hues: Sequen
         *(_about_misses(rig, found, hues) if seen else _about_idle(rig)),
         *_about_examples(found, measure),
         *_about_finding(rig, found),
+        *_about_tears(rig),
         *_about_learning(rig),
     ]
     return lines or ["Nothing needs doing: every control is of use, and no example stands out."]
@@ -161,6 +163,11 @@ def _about_finding(rig: ReducedIK, found: Reconstruction) -> list[str]:
         f"of the diagonal ({counted(len(lost), 'example', 'examples')} like that): it differs from others "
         "where those points are not. Hold more points there."
     ]
+
+
+def _about_tears(rig: ReducedIK) -> list[str]:
+    """Advice where a part turns so far in an example that blends with it come apart."""
+    return [f"{line[0].upper()}{line[1:]}." for line in tear_words(tear_facts(rig.tears, rig.names))]
 
 
 def _about_learning(rig: ReducedIK) -> list[str]:

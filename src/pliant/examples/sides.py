@@ -1,0 +1,186 @@
+"""Which way round a limb turns: each part takes the side on which the half-way blend is most nearly a mesh.
+
+A turn by the angle a about an axis is also one by a − 2π, the other way round. Where a tail leaves its body
+in a sharp kink, no smooth way leads from the one to the other, and the branch that `branches.py` finds may
+swing the tail up over the back on its way to a pose that has it tucked under. Both ways end in the example;
+half-way they differ by half a turn, and only one of them fits the body.
+
+A limb is a connected part of the elements that turns by more than some angle. It is turned the other way
+round where that lowers the energy E(θ) = min over x of ‖G x − T(½, ½)‖² of the half-way blend, all triangles
+counting by their area: a kink that is trusted less later has its full say here. Not in [Sumner2005].
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterator
+from typing import Protocol
+
+import numpy as np
+from scipy.sparse import coo_array
+from scipy.sparse.csgraph import connected_components
+
+from pliant.arrays import Array, Floats, Ints, Poses
+
+# How limbs are cut from the body, each way tried: parts that turn by more than the first angle, connected
+# where neighbours differ by at most the second. A limb ends where its turn fades into the body's, or where a
+# kink sets it apart; which of them, and where, differs from limb to limb.
+CUTS = (
+    *((0.0, share * math.pi) for share in (0.5, 0.75, 1.0)),
+    *((share * math.pi, math.pi) for share in (0.2, 0.4, 0.6, 0.8)),
+)
+# Share of the area below which a part is no limb but noise.
+LEAST = 1e-3
+# Share above which a part is the body, which stays: all else would turn about it.
+MOST_OF_ALL = 0.6
+# Rounds in which limbs are cut anew, and energies that are computed in each: most limbs need one of either.
+ROUNDS = 3
+MOST = 8
+# Share by which the energy must fall, well above rounding, so that a turned model takes the same sides.
+GAIN = 1e-3
+
+
+class HalfWay(Protocol):
+    """Blends half-way between an example and poses whose sides are chosen, as a function of its turns."""
+
+    def energy(self, theta: Floats) -> float:
+        """How far the half-way blends are from being meshes if the example has the vectors theta (m, 3)."""
+        ...
+
+    def changes(self, theta: Floats, other: Floats) -> Changes:
+        """Estimates how the energy changes when a limb takes the vectors `other` instead of theta (m, 3)."""
+        ...
+
+
+# From the limb (m,) of each element, or −1, to the change (c,) when each of the limbs is turned by itself.
+Changes = Callable[[Ints], Floats]
+
+
+def pose_tree(X: Poses) -> Iterator[tuple[int, int]]:
+    """Each pose of X (k, n, 3) but the first, with the most similar one before it in this order.
+
+    The order is that of a minimum spanning tree that grows from pose 0. Two poses that are alike are then
+    compared with each other, and their limbs go the same way round.
+    """
+    flat = X.reshape(len(X), -1)
+    square = (flat * flat).sum(axis=1)
+    apart = square[:, None] + square - 2.0 * flat @ flat.T
+    nearest, parent = apart[0].copy(), np.zeros(len(X), dtype=np.int64)
+    nearest[0] = np.inf
+    for _ in range(1, len(X)):
+        i = int(np.argmin(nearest))
+        yield i, int(parent[i])
+        closer = (apart[i] < nearest) & np.isfinite(nearest)
+        nearest[closer], parent[closer] = apart[i, closer], i
+        nearest[i] = np.inf
+
+
+def sided(theta: Floats, pairs: Ints, size: Floats, half_way: HalfWay) -> Floats:
+    """(m, 3) rotation vectors of the same rotations, every limb the way round that a mesh can follow.
+
+    theta: (m, 3) vectors on matching branches
+    pairs: (p, 2) neighbouring elements
+    size:  (m,) areas
+    """
+    now = None
+    for _ in range(ROUNDS):
+        limbs = list(_promising(theta, pairs, size, half_way))
+        if not limbs:
+            break
+        now = half_way.energy(theta) if now is None else now
+        theta, after = _turned(theta, limbs, now, half_way)
+        if after == now:
+            break
+        now = after
+    return theta
+
+
+def other_way_round(theta: Floats) -> Floats:
+    """(m, 3) the vectors (a − 2π)·axis of the rotations theta (m, 3) = a·axis; those of length 0 stay."""
+    angle = np.linalg.norm(theta, axis=1, keepdims=True)
+    return theta * (1.0 - 2.0 * math.pi / np.where(angle > 0.0, angle, 2.0 * math.pi))
+
+
+def _turned(theta: Floats, limbs: list[Array], now: float, half_way: HalfWay) -> tuple[Floats, float]:
+    """theta after limbs (masks (m,)) were turned, the best first and none of them twice, where it helps."""
+    other = other_way_round(theta)
+    energies = [half_way.energy(np.where(limb[:, None], other, theta)) for limb in limbs]
+    touched = np.zeros(len(theta), dtype=bool)
+    for best in np.argsort(energies, kind="stable"):
+        limb = limbs[best]
+        if energies[best] >= (1.0 - GAIN) * now or (touched & limb).any():
+            continue
+        turned = np.where(limb[:, None], other, theta)
+        energy = half_way.energy(turned) if touched.any() else energies[best]
+        if energy < (1.0 - GAIN) * now:
+            theta, now = turned, energy
+            touched |= limb
+    return theta, now
+
+
+def _promising(theta: Floats, pairs: Ints, size: Floats, half_way: HalfWay) -> Iterator[Array]:
+    """Masks (m,) of the largest limbs that may be the wrong way round.
+
+    Turning them would lower the estimated energy, or mend tears. The estimate looks at neighbours alone and
+    may take a kink for worse that is better on the whole.
+    """
+    if not theta.any():
+        return
+    other = other_way_round(theta)
+    change, mended = half_way.changes(theta, other), _torn_changes(theta, other, pairs)
+    found: dict[bytes, tuple[float, Array]] = {}
+    for level, gap in CUTS:
+        label = limbs(theta, pairs, size, level, gap)
+        if label.max(initial=-1) < 0:
+            continue
+        cost = change(label)
+        for limb in np.flatnonzero((cost < 0.0) | (mended(label) < 0.0)):
+            mask = label == limb
+            found.setdefault(mask.tobytes(), (-float(size @ mask), mask))
+    ranked = sorted(found.values(), key=lambda each: each[0])
+    yield from (mask for _, mask in ranked[:MOST])
+
+
+def pair_changes(pairs: Ints, costs: tuple[Floats, Floats, Floats, Floats]) -> Changes:
+    """Changes of a cost that is a sum over pairs (p, 2).
+
+    costs: four of (p,): of a pair as it is, with both turned, with the first turned, and with the second
+    """
+    now, both, first, second = costs
+
+    def change(label: Ints) -> Floats:
+        j, k = label[pairs[:, 0]], label[pairs[:, 1]]
+        labels = np.concatenate([j, k]) + 1  # elements of no limb come first
+        parts = [np.where(j == k, both, first) - now, np.where(j == k, 0.0, second - now)]
+        total = np.bincount(labels, np.concatenate(parts), int(label.max()) + 2)[1:]
+        return total.astype(np.float64, copy=False)
+
+    return change
+
+
+def _torn_changes(theta: Floats, other: Floats, pairs: Ints) -> Changes:
+    """Changes of the number of neighbours more than half a turn apart."""
+    j, k = pairs.T
+
+    def torn(a: Floats, b: Floats) -> Floats:
+        return (((a - b) ** 2).sum(axis=1) > math.pi**2).astype(np.float64)
+
+    costs = [torn(a[j], b[k]) for a, b in ((theta, theta), (other, other), (other, theta), (theta, other))]
+    return pair_changes(pairs, (costs[0], costs[1], costs[2], costs[3]))
+
+
+def limbs(theta: Floats, pairs: Ints, size: Floats, level: float, gap: float) -> Ints:
+    """(m,) a number for each connected part that turns by more than `level`; −1 elsewhere.
+
+    Neighbours are connected where they differ by at most `gap`. Specks, and what is more than half of
+    everything, are no limbs.
+    """
+    inside = np.linalg.norm(theta, axis=1) > level
+    apart = np.linalg.norm(theta[pairs[:, 0]] - theta[pairs[:, 1]], axis=1)
+    joined = pairs[inside[pairs].all(axis=1) & (apart <= gap)]
+    graph = coo_array((np.ones(len(joined), np.int8), (joined[:, 0], joined[:, 1])), shape=(len(theta),) * 2)
+    _, part = connected_components(graph, directed=False)
+    share = np.bincount(part, size * inside) / size.sum()
+    limb = (share >= LEAST) & (share <= MOST_OF_ALL)
+    number = np.where(limb, np.cumsum(limb) - 1, -1)
+    return np.where(inside, number[part], -1)

@@ -32,10 +32,8 @@ class KeptPoses:
 
     @property
     def words(self) -> str:
-        """How many are kept, such as '100 of 1,663 poses kept: the others are near mixes of them'."""
-        if self.every:
-            return f"all {self.given:,} poses kept"
-        return f"{len(self.rows):,} of {self.given:,} poses kept: the others are near mixes of them"
+        """How many are kept, for people; empty where no pose was left out."""
+        return kept_words(len(self.rows), self.given)
 
     def among(self, poses: PoseSet) -> PoseSet:
         """The kept ones of the poses that were given; another number of poses is returned as it is."""
@@ -51,3 +49,10 @@ class KeptPoses:
         if "given" not in settings:
             return KeptPoses.all_of(len(names))
         return KeptPoses(int(settings["given"]), tuple(int(row) for row in settings["kept"]))
+
+
+def kept_words(kept: int, given: int) -> str:
+    """Such as '100 of 1,663 poses kept: the others are near mixes of them'; empty where all are kept."""
+    if kept >= given:
+        return ""
+    return f"{kept:,} of {given:,} poses kept: the others are near mixes of them"

@@ -22,6 +22,9 @@ from pliant.solve.threads import with_one_blas_thread
 # Poses that differ from a mix of the chosen by less than this are explained: radians, root mean square over
 # the surface. A twentieth of a degree is not seen.
 EXPLAINED = 1e-3
+# Squared distances from the span are updated by differences, which lose digits. The largest is believed where
+# it is found again, up to this share, from the row itself.
+SURE = 0.999
 
 
 class Choice(NamedTuple):
@@ -63,18 +66,20 @@ def farthest_from_span(X: Floats, most: int, explained: float) -> Choice:
     explained: no more rows are chosen when all are at most this far from the span
     Of rows that are equally far, up to rounding, the first is chosen.
     """
-    kept, basis = [0], np.zeros((most, X.shape[1]))
+    kept, basis = [0], np.zeros((min(most, len(X)), X.shape[1]))
     squared = (X**2).sum(axis=1)
     while True:
-        # Of a row among the chosen there is nothing left but rounding.
-        squared[kept] = 0.0
         row = int(np.argmax(squared))
-        if len(kept) == most or squared[row] <= explained**2:
-            return Choice(np.sort(np.array(kept, dtype=np.int64)), float(np.sqrt(squared[row])))
-        direction = X[row]
+        across = X[row]
         for _ in range(2):  # once more, since rounding leaves a little of the span
-            direction = direction - basis.T @ (basis @ direction)
-        direction = direction / np.linalg.norm(direction)
-        basis[len(kept)] = direction
-        kept.append(row)
-        squared = np.maximum(squared - (X @ direction) ** 2, 0.0)
+            across = across - basis.T @ (basis @ across)
+        exact = across @ across
+        if exact < SURE * squared[row]:
+            squared[row] = exact
+        elif len(kept) == most or exact <= explained**2:
+            return Choice(np.sort(np.array(kept, dtype=np.int64)), float(np.sqrt(exact)))
+        else:
+            basis[len(kept)] = across / np.sqrt(exact)
+            squared = np.maximum(squared - (X @ basis[len(kept)]) ** 2, 0.0)
+            kept.append(row)
+            squared[kept] = 0.0

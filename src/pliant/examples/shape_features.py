@@ -1,9 +1,9 @@
 """Describes the shape of a pose by a few hundred numbers, whatever its size, place and attitude.
 
-The surface is cut into cells. The moment Cᵢ = ∫ (v − v̄)(x − x̄)ᵀ of a cell in pose i is split into a rotation and
-a stretch, Cᵢ = Rᵢ Sᵢ; with Qᵢ the turn of the whole, the features are Qᵢᵀ Rᵢ − I and Sᵢ − S₀. Their squared
-length is about the mean square over the surface of the angle, in radians, by which it is bent. Rotations
-are compared as matrices: logarithms jump at half a turn.
+The surface is cut into cells. The moment C = ∫ (v − v̄)(x − x̄)ᵀ of a cell is split into a rotation and a
+stretch, C = R S. With Q the turn of the whole, the features are Qᵀ R − I, and S less that of the reference.
+Their squared length is about the mean square over the surface of the angle, in radians, by which it is bent.
+Rotations are compared as matrices: logarithms jump at half a turn.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ POINT = 1e-12
 class Cells:
     """The cells of a reference.
 
-    moment: (3c, n) sparse: times a pose (n, 3), the transposed moments of all cells; their traces at rest are 1
+    moment: (3c, n) sparse: times a pose (n, 3), the transposed moments Cᵀ; those at rest have trace 1
     share:  (c,) share of the area
     spread: (c,) second moment of each cell about its middle, as a share of all
     """

@@ -73,8 +73,9 @@ class MeshIK(Rig):
         self.mesh = poses.mesh
         self.shape = solvable(poses.V, poses.F)
         progress(0.1, "comparing poses")
-        span, self.attitudes = SPANS[self.options.span](self.shape)
+        span, self.attitudes = SPANS[self.options.span](self.shape, within(progress, 0.1, 0.4))
         V, F = self.shape.V[0], self.shape.F
+        progress(0.4, "looking for parts that touch")
         self.bars = self._bars()
         self.span = self.bars.span(self.shape.V, span, self.attitudes)
         self.around = Incidence.of(F, hat_gradients(V, F), len(V), self.bars.rows)

@@ -121,6 +121,14 @@ def test_rows_in_a_plane_keep_two_and_what_is_left_is_what_they_miss() -> None:
     assert choice.apart == pytest.approx(np.linalg.norm(missed, axis=1).max(), rel=1e-9)
 
 
+def test_a_small_row_is_found_beside_large_ones_that_are_explained() -> None:
+    large, small = 1e6 * np.random.default_rng(5).normal(size=(3, 8)), np.zeros((1, 8))
+    mixes = np.random.default_rng(6).normal(size=(40, 3)) @ large
+    small[0] = 1e-4 * np.linalg.svd(large)[2][-1]
+    X = np.concatenate([np.zeros((1, 8)), large, mixes, small])
+    assert len(X) - 1 in farthest_from_span(X, MANY, 1e-6).kept
+
+
 def test_the_reference_comes_first_and_the_others_keep_their_order() -> None:
     V, F = some_poses()
     for most in (2, 7, 15):
@@ -136,16 +144,17 @@ def test_it_stops_where_all_others_are_explained() -> None:
     assert choice.apart <= EXPLAINED
 
 
-def test_up_to_the_wanted_number_nothing_is_chosen() -> None:
+def test_up_to_the_wanted_number_even_repeated_poses_are_kept() -> None:
     V, F = some_poses()
-    poses = PoseSet.of(V, F)
-    for most in (0, POSES, POSES + 1):
+    twice = np.concatenate([V, V])
+    poses = PoseSet.of(twice, F)
+    for most in (0, 2 * POSES, 2 * POSES + 1):
         kept = kept_poses(poses, most)
-        assert kept == KeptPoses.all_of(POSES) and kept.every and not kept.words
+        assert kept == KeptPoses.all_of(2 * POSES) and kept.every and not kept.words
         assert kept.among(poses) is poses
-    fewer = kept_poses(poses, POSES - 1)
-    assert fewer.words == f"{POSES - 1} of {POSES} poses kept: the others are near mixes of them"
-    np.testing.assert_array_equal(fewer.among(poses).V, V[list(fewer.rows)])
+    fewer = kept_poses(poses, 10)
+    assert fewer.words == f"10 of {2 * POSES} poses kept: the others are near mixes of them"
+    np.testing.assert_array_equal(fewer.among(poses).V, twice[list(fewer.rows)])
 
 
 def test_progress_is_told_and_can_cancel() -> None:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from typing import cast
+
 import numpy as np
 import pytest
 from scipy.linalg import qr
 from scipy.spatial.transform import Rotation
 
-from pliant.arrays import Floats, Poses
+from pliant.arrays import Faces, Floats, Ints, Poses
 from pliant.errors import MeshError
 from pliant.examples.representative import (
     EXPLAINED,
@@ -27,7 +29,7 @@ PARTS, POSES = 4, 24
 MANY = 1000
 
 
-def some_poses(seed: int = 0) -> tuple[Poses, Floats]:
+def some_poses(seed: int = 0) -> tuple[Poses, Faces]:
     """Bars of four rigid parts in random poses, with their triangles."""
     _, _, V, F = jointed(PARTS, POSES, seed)
     return V, F
@@ -59,7 +61,7 @@ def test_mixes_of_three_poses_keep_about_those_three() -> None:
     weights = np.random.default_rng(0).dirichlet(np.ones(3), size=200)
     mixes = np.concatenate([poses.V, MeshIK(poses).blends(weights)])
     choice = representative_poses(mixes, poses.F, MANY)
-    # Rotations bend the span: two weights, with their squares and cubes and the reference, have 10 directions.
+    # Rotations bend the span: two weights with their squares and cubes, and the reference, are 10 directions.
     assert {0, 1, 2} <= set(choice.kept.tolist())
     assert len(choice.kept) <= 10
 
@@ -106,8 +108,9 @@ def test_rows_are_chosen_as_a_decomposition_with_pivots_chooses_them() -> None:
     X = np.random.default_rng(3).normal(size=(40, 12)) * np.linspace(1.0, 3.0, 12)
     X[0] = 0.0
     for most in (2, 6, 12):
-        pivots = qr(X.T, pivoting=True)[2][: most - 1]
-        np.testing.assert_array_equal(farthest_from_span(X, most, 0.0).kept, np.sort([0, *pivots]))
+        _, _, pivots = cast("tuple[Floats, Floats, Ints]", qr(X.T, pivoting=True))
+        expected = np.sort(np.append(pivots[: most - 1], 0))
+        np.testing.assert_array_equal(farthest_from_span(X, most, 0.0).kept, expected)
 
 
 def test_rows_in_a_plane_keep_two_and_what_is_left_is_what_they_miss() -> None:
@@ -133,7 +136,9 @@ def test_the_reference_comes_first_and_the_others_keep_their_order() -> None:
     V, F = some_poses()
     for most in (2, 7, 15):
         kept = representative_poses(V, F, most).kept
-        assert len(kept) == most and kept[0] == 0 and (np.diff(kept) > 0).all()
+        assert len(kept) == most
+        assert kept[0] == 0
+        assert (np.diff(kept) > 0).all()
 
 
 def test_it_stops_where_all_others_are_explained() -> None:
@@ -150,7 +155,9 @@ def test_up_to_the_wanted_number_even_repeated_poses_are_kept() -> None:
     poses = PoseSet.of(twice, F)
     for most in (0, 2 * POSES, 2 * POSES + 1):
         kept = kept_poses(poses, most)
-        assert kept == KeptPoses.all_of(2 * POSES) and kept.every and not kept.words
+        assert kept == KeptPoses.all_of(2 * POSES)
+        assert kept.every
+        assert not kept.words
         assert kept.among(poses) is poses
     fewer = kept_poses(poses, 10)
     assert fewer.words == f"10 of {2 * POSES} poses kept: the others are near mixes of them"

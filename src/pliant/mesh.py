@@ -5,7 +5,7 @@ Both are frozen and checked here, once; other code trusts them.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from types import MappingProxyType
@@ -162,12 +162,26 @@ class PoseSet:
     def of_positions(mesh: Mesh, V: ArrayLike, names: Sequence[str] | None = None) -> PoseSet:
         """The poses V (k, n, 3) of a mesh; its own positions are replaced by pose 0."""
         poses = np.asarray(V)
-        titles = tuple(names) if names is not None else tuple(f"pose {i}" for i in range(len(poses)))
-        if len(titles) != len(poses):
-            raise MeshError(f"{len(titles)} names were given for {len(poses)} poses; give one per pose.")
-        for title, pose in zip(titles, poses, strict=True):
-            checked_positions(pose, f"pose '{title}'")
-        positions = frozen(poses, np.float64)
+        return PoseSet.of_frames(mesh, poses, pose_names(names, len(poses)))
+
+    @staticmethod
+    def of_frames(mesh: Mesh, frames: Iterable[ArrayLike], names: Sequence[str]) -> PoseSet:
+        """The poses (n, 3) of a mesh that frames give one by one, as many as there are names.
+
+        Memory holds each of them once, so that long animations need no more than their poses do.
+        """
+        titles, positions = tuple(names), np.empty((len(names), mesh.n, 3))
+        for row, title, frame in zip(positions, titles, frames, strict=True):
+            pose = checked_positions(frame, f"pose '{title}'")
+            if len(pose) != mesh.n:
+                raise MeshError(
+                    f"Pose '{title}' has {len(pose)} positions for a mesh of {mesh.n} vertices; "
+                    "give one position per vertex, in the mesh's own order."
+                )
+            row[:] = pose
+        if not len(positions):
+            raise MeshError("No pose was given; at least one is needed.")
+        positions.flags.writeable = False
         return PoseSet(mesh.moved(positions[0]), positions, titles)
 
     @staticmethod
@@ -181,7 +195,7 @@ class PoseSet:
         titles = tuple(names) if names is not None else tuple(f"pose {i}" for i in range(len(meshes)))
         for mesh, title in zip(meshes[1:], titles[1:], strict=True):
             check_correspondence(meshes[0], mesh, titles[0], title)
-        return PoseSet.of_positions(meshes[0], np.stack([mesh.V for mesh in meshes]), titles)
+        return PoseSet.of_frames(meshes[0], [mesh.V for mesh in meshes], titles)
 
     @property
     def F(self) -> Faces:
@@ -201,7 +215,15 @@ class PoseSet:
         rows = list(poses)
         if not rows:
             raise MeshError("No pose was chosen; at least one is needed.")
-        return PoseSet.of_positions(self.mesh, self.V[rows], [self.names[i] for i in rows])
+        return PoseSet.of_frames(self.mesh, (self.V[i] for i in rows), [self.names[i] for i in rows])
+
+
+def pose_names(names: Sequence[str] | None, count: int) -> tuple[str, ...]:
+    """The names of `count` poses, by default "pose 0" and so on; raises MeshError for another number."""
+    titles = tuple(names) if names is not None else tuple(f"pose {i}" for i in range(count))
+    if len(titles) != count:
+        raise MeshError(f"{len(titles)} names were given for {count} poses; give one per pose.")
+    return titles
 
 
 def checked_positions(V: ArrayLike, what: str) -> Vertices:

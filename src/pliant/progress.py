@@ -7,3 +7,8 @@ Progress = Callable[[float, str], None]
 
 def silent(share: float, what: str) -> None:
     """Report nothing; the default."""
+
+
+def within(progress: Progress, low: float, high: float) -> Progress:
+    """The progress of a part of the work, which takes it from `low` to `high`."""
+    return lambda share, what: progress(low + (high - low) * share, what)

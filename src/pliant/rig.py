@@ -20,6 +20,7 @@ from pliant.arrays import Array, Floats, Ints, Vertices
 from pliant.errors import AnchorError, OptionError, WeightError
 from pliant.flow import flowed
 from pliant.immutable import Immutable
+from pliant.kept_poses import KeptPoses
 from pliant.mesh import Mesh, PoseSet
 from pliant.pins import Floor, Pin, PinnedPoints, check_able
 from pliant.pose import Pose, Pulled
@@ -179,6 +180,11 @@ class Rig(Immutable, ABC):
     def names(self) -> tuple[str, ...]:
         """Names of the poses that `blend` mixes; empty where the rig mixes none."""
         return ()
+
+    @property
+    def kept(self) -> KeptPoses:
+        """Which of the poses that the rig was given it mixes; those are the ones of `names`."""
+        return KeptPoses.all_of(len(self.names))
 
     def blend(self, weights: ArrayLike) -> Vertices:
         """(n, 3) positions of the mixed poses, one weight for each of `names`, without any pins.

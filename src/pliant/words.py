@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any, Generic, TypeVar
 
 from pliant.arrays import Floats
+from pliant.kept_poses import kept_words
 from pliant.rig import Rig
 
 RigT = TypeVar("RigT", bound=Rig)
@@ -32,7 +33,9 @@ class RigWords(Generic[RigT]):
     def lines(self, facts: Mapping[str, Any]) -> list[str]:
         """The facts for people, a line each, beginning with the `names` of the poses that the rig mixes."""
         names = facts.get("names", ())
-        return wrapped(f"{len(names)} examples: {shortened(names)}") if len(names) > 1 else []
+        lines = wrapped(f"{len(names)} examples: {shortened(names)}") if len(names) > 1 else []
+        left_out = kept_words(len(names), facts.get("given", len(names)))
+        return [*lines, left_out] if left_out else lines
 
     def outcome(self, rig: RigT, pose: Any) -> Facts:
         """What a drag found, ready for JSON: the weights of the mixed poses, or the largest gap."""

@@ -17,6 +17,23 @@ V, F = pebble()
 QUAD = np.array([[0.0, 0.0, 0.0], [1.0, 0.0, 0.0], [1.0, 1.0, 0.0], [0.0, 1.0, 0.0]])
 
 
+def test_frames_one_by_one_make_the_same_set_as_an_array_of_them():
+    rng = np.random.default_rng(0)
+    mesh, frames = Mesh.of(V, F), V + rng.normal(size=(3, *V.shape))
+    poses = PoseSet.of_frames(mesh, (frame.astype(np.float32) for frame in frames), ["a", "b", "c"])
+    np.testing.assert_array_equal(poses.V, frames.astype(np.float32))
+    assert poses.V.dtype == np.float64
+    assert not poses.V.flags.writeable
+    np.testing.assert_array_equal(poses.mesh.V, poses.V[0])
+
+
+def test_a_frame_of_another_mesh_is_refused_by_its_name():
+    with pytest.raises(MeshError, match="'b' has 2 positions for a mesh of"):
+        PoseSet.of_frames(Mesh.of(V, F), [V, V[:2]], ["a", "b"])
+    with pytest.raises(MeshError, match="No pose"):
+        PoseSet.of_frames(Mesh.of(V, F), [], [])
+
+
 def test_a_mesh_keeps_vertices_and_triangles_as_given() -> None:
     mesh = Mesh.of(V, F)
     np.testing.assert_array_equal(mesh.V, V)

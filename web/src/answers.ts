@@ -2,6 +2,7 @@
 
 import { WITHOUT_MODEL } from './methods/start';
 import { keyOf, overlayLook, poseArrays, rigKey, viewOf, VIEWS } from './methods/views';
+import { kept } from './state/blend';
 import { EMPTY } from './state/history';
 import type { Floats, RigState } from './state/state';
 import type { Studio } from './studio';
@@ -114,7 +115,7 @@ export class Answers {
 
   private example(message: Example, arrays: Arrays): void {
     const { store, socket, thumbnail } = this.studio;
-    const { model, thumbnails, document } = store.state;
+    const { model, rig, thumbnails, document } = store.state;
     const V = arrays.V as Floats;
     if (!model || !thumbnail || V.length !== model.V.length) return;
     const view = viewOf(document.method);
@@ -123,8 +124,8 @@ export class Answers {
       return;
     }
     store.set({ thumbnails: new Map(thumbnails).set(message.index, thumbnail(V)) });
-    const next = message.index + 1;
-    if (next < model.examples.length) socket.send({ type: 'WantExample', index: next });
+    const next = kept(model, rig).find((index) => index > message.index);
+    if (next !== undefined) socket.send({ type: 'WantExample', index: next });
   }
 
   private overlay(message: Overlay, arrays: Arrays): void {

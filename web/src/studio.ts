@@ -108,7 +108,7 @@ export class Studio {
   }
 
   choose(method: string): void {
-    const { document, model } = this.store.state;
+    const { document, model, rig } = this.store.state;
     const fit = fitOf(model, method);
     if (!fit?.fits) return;
     if (method === document.method) {
@@ -118,7 +118,8 @@ export class Studio {
     }
     const [before, after] = [viewOf(document.method), viewOf(method)];
     const frozen = after.freezes ? document.frozen : null;
-    const weights = before.blends && after.blends ? document.weights : null;
+    // Of very many examples every method keeps its own.
+    const weights = before.blends && after.blends && !rig?.kept.length ? document.weights : null;
     // What is selected and shown of parts belongs to one method.
     this.store.set({ partSelection: [], ...ownState('method', 'selection') });
     this.editor.edit(`Switch to ${fit.title}`, { method, frozen, weights, slices: leftSlices(document.slices) });

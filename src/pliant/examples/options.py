@@ -14,6 +14,8 @@ from pliant.errors import OptionError
 class SearchOptions:
     """How a drag searches for its pose; methods add their own options.
 
+    most_examples: most poses that are mixed; of more, those are chosen that mixes of the others do not
+                explain (see representative.py); 0: all
     correction: stiffness of the field of corrective rotations, over the energy that the span alone
                 leaves: near the examples the span decides, far from them parts may turn; infinity for none
     bumps:      how many parts may turn against each other
@@ -29,6 +31,7 @@ class SearchOptions:
     Raises OptionError for values out of range.
     """
 
+    most_examples: int = 100
     correction: float = 0.2
     bumps: int = 12
     ridge: float = 1e-3
@@ -46,6 +49,8 @@ class SearchOptions:
         if not self.bumps >= 2:
             raise OptionError(f"bumps={self.bumps!r}; at least 2 are needed.")
         self._check_not_negative("ridge", "size", "damping", "iterations")
+        if self.most_examples != 0 and not self.most_examples >= 2:
+            raise OptionError(f"most_examples={self.most_examples!r}; at least 2 are needed, or 0 for all.")
 
     def _check_positive(self, *names: str) -> None:
         for name in names:
@@ -71,8 +76,9 @@ class SearchOptions:
 
     @classmethod
     def of_json(cls, values: Mapping[str, Any]) -> Self:
-        """The options that `to_json` wrote."""
+        """The options that `to_json` wrote; the first files kept all examples."""
         known: dict[str, Any] = {name: math.inf if v == "infinity" else v for name, v in values.items()}
+        known = {"most_examples": 0, **known}
         return cls(**known)
 
 

@@ -61,11 +61,7 @@ def solvable(V: Poses, F: Faces) -> Solvable:
 
     Raises MeshError where the reference has no finite size or only flat triangles.
     """
-    frame = Frame.of(V[0])
-    if not 0.0 < frame.diagonal < np.inf:
-        raise MeshError(
-            f"The reference pose has the diagonal {frame.diagonal:g}; a mesh with a finite size is needed."
-        )
+    frame = checked_frame(V[0])
     of_user, first = welded(V)
     W = frame.inward(V[:, first])
     faces = of_user[F]
@@ -81,6 +77,16 @@ def solvable(V: Poses, F: Faces) -> Solvable:
         len(bridge),
         frame,
     )
+
+
+def checked_frame(reference: Floats) -> Frame:
+    """The solver's coordinates for a reference (n, 3); raises MeshError where it has no finite size."""
+    frame = Frame.of(reference)
+    if not 0.0 < frame.diagonal < np.inf:
+        raise MeshError(
+            f"The reference pose has the diagonal {frame.diagonal:g}; a mesh with a finite size is needed."
+        )
+    return frame
 
 
 def welded(V: Poses) -> tuple[Ints, Ints]:

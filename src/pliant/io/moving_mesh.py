@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import chain, islice
 from typing import Literal
 
 import numpy as np
@@ -107,11 +108,10 @@ def poses_of_motions(motions: Sequence[MovingMesh], frames: Frames = None) -> Po
         raise FileFormatError(
             f"The file asks for more than {_MOST_POSITIONS} positions; read fewer frames of it."
         )
-    V: list[Vertices] = [mesh.V]
-    names = ["rest"]
-    for motion, rows in zip(motions, chosen, strict=True):
-        V.extend(motion.frames(rows.tolist()))
-        names.extend(f"{motion.name}@{row / motion.fps:.3f}" for row in rows)
-    if len(V) > 1 and np.array_equal(V[0], V[1]):
-        V, names = V[1:], names[1:]
-    return PoseSet.of_positions(mesh, np.stack(V), names)
+    pairs = list(zip(motions, chosen, strict=True))
+    names = [f"{motion.name}@{row / motion.fps:.3f}" for motion, rows in pairs for row in rows]
+    V = chain.from_iterable(motion.frames(rows.tolist()) for motion, rows in pairs)
+    first = list(islice(V, 1))
+    if not first or not np.array_equal(mesh.V, first[0]):
+        first, names = [mesh.V, *first], ["rest", *names]
+    return PoseSet.of_frames(mesh, chain(first, V), names)

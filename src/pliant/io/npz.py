@@ -8,25 +8,28 @@ lost. Other programs need only the three arrays above. A single mesh may have `v
 from __future__ import annotations
 
 import io
+import math
 import tokenize
 import zipfile
 import zlib
 from collections.abc import Iterator, Mapping, Set
 from contextlib import contextmanager
 from dataclasses import replace
-from typing import IO, NamedTuple
+from itertools import chain
+from typing import IO, BinaryIO, NamedTuple
 
 import numpy as np
 
 from pliant.arrays import Array, Ints
 from pliant.errors import FileFormatError
 from pliant.io.polygons import polygons_of_sizes
-from pliant.mesh import Mesh, PoseSet, checked_faces
+from pliant.mesh import Mesh, PoseSet, checked_faces, pose_names
 
 POSE_ARRAYS = {"faces", "poses", "vertices", "names", "corners", "sizes", "uv", "uv_corners"} | {
     f"{what}_{part}" for what in ("group", "material") for part in ("names", "sizes", "polygons")
 }
 
+_POSES = "poses.npy"
 # The errors of zipfile, zlib and numpy for damaged archives.
 _ZIP_ERRORS = (EOFError, KeyError, NotImplementedError, OSError, RuntimeError, zipfile.BadZipFile, zlib.error)
 _ARRAY_ERRORS = (MemoryError, OverflowError, SyntaxError, TypeError, ValueError, tokenize.TokenError)
@@ -48,9 +51,44 @@ class ArrayHeader(NamedTuple):
     dtype: np.dtype
 
 
-def poses_of_npz(data: bytes) -> PoseSet:
-    """The pose set in an archive."""
-    return poses_of_arrays(arrays_of_npz(data, POSE_ARRAYS))
+def poses_of_npz(data: bytes | BinaryIO) -> PoseSet:
+    """The pose set in an archive, its bytes or an open file, read pose by pose."""
+    with naming_damage(), zipfile.ZipFile(io.BytesIO(data) if isinstance(data, bytes) else data) as stored:
+        arrays = arrays_of_archive(stored, POSE_ARRAYS - {"poses"})
+        header = _pose_header(stored)
+        if header is None or header.fortran_order:
+            arrays |= arrays_of_archive(stored, {"poses"})
+    if "poses" in arrays or header is None:
+        return poses_of_arrays(arrays)
+    check_poses(header.shape, header.dtype)
+    names = pose_names(_texts(arrays, "names") if "names" in arrays else None, header.shape[0])
+    with naming_damage(), zipfile.ZipFile(io.BytesIO(data) if isinstance(data, bytes) else data) as stored:
+        frames = _frames(stored, header)
+        first = next(frames)
+        return PoseSet.of_frames(mesh_of_arrays(arrays, first), chain([first], frames), names)
+
+
+def _pose_header(stored: zipfile.ZipFile) -> ArrayHeader | None:
+    """The header of the poses; None if there are none. Raises FileFormatError if it promises too much."""
+    if _POSES not in stored.namelist():
+        return None
+    member = stored.getinfo(_POSES)
+    _check_member(member)
+    with stored.open(member) as file:
+        header = array_header(file, "poses")
+    if math.prod(header.shape) * header.dtype.itemsize > member.file_size:
+        raise FileFormatError(f"'{_POSES}' ends before its {header.shape} numbers do; save it again.")
+    return header
+
+
+def _frames(stored: zipfile.ZipFile, header: ArrayHeader) -> Iterator[Array]:
+    """(n, 3) the poses one after the other."""
+    _, n, _ = header.shape
+    with stored.open(_POSES) as file:
+        array_header(file, "poses")
+        for _ in range(header.shape[0]):
+            pose = np.frombuffer(file.read(3 * n * header.dtype.itemsize), dtype=header.dtype)
+            yield pose.reshape(n, 3)
 
 
 def poses_of_arrays(arrays: Mapping[str, Array]) -> PoseSet:
@@ -142,6 +180,16 @@ def array_header(file: IO[bytes], name: str) -> ArrayHeader:
 def _array(archive: zipfile.ZipFile, name: str) -> Array:
     """One array; its bytes are read before its shape is trusted, since numpy allocates for any shape."""
     member = archive.getinfo(name)
+    _check_member(member)
+    with archive.open(member) as file:
+        header = array_header(file, name)
+        values = np.frombuffer(file.read(), dtype=header.dtype)
+    return values.reshape(header.shape, order="F" if header.fortran_order else "C")
+
+
+def _check_member(member: zipfile.ZipInfo) -> None:
+    """Refuse a packed array that numpy would not write, or that unpacks to more than meshes do."""
+    name = member.filename
     if member.compress_type not in (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED):
         raise FileFormatError(f"'{name}' is packed in a way that numpy does not use; save it with numpy.")
     if member.file_size > max(_SUSPICIOUS_BYTES, _SUSPICIOUS_RATIO * member.compress_size):
@@ -149,10 +197,6 @@ def _array(archive: zipfile.ZipFile, name: str) -> Array:
             f"'{name}' unpacks {member.compress_size} bytes to {member.file_size}, as no mesh does; "
             "it was not read."
         )
-    with archive.open(member) as file:
-        header = array_header(file, name)
-        values = np.frombuffer(file.read(), dtype=header.dtype)
-    return values.reshape(header.shape, order="F" if header.fortran_order else "C")
 
 
 def _required(arrays: Mapping[str, Array], name: str) -> Array:

@@ -7,7 +7,7 @@ import os
 import re
 import shutil
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import Literal
 
@@ -16,11 +16,11 @@ import numpy as np
 from pliant.arrays import Vertices
 from pliant.atomic import atomic_write, temporary_beside
 from pliant.errors import FileFormatError, OptionError
-from pliant.io.files import AnyPath, Sources, contents, naming
+from pliant.io.files import AnyPath, Sources, contents, naming, opened
 from pliant.io.meshes import READABLE, known_suffix, read_mesh, write_mesh
 from pliant.io.npz import npz_of_poses, poses_of_npz
 from pliant.io.scenes import SCENES, poses_of_scene_file
-from pliant.mesh import Mesh, PoseSet
+from pliant.mesh import Mesh, PoseSet, check_correspondence
 
 _GLTF = (".glb", ".gltf")
 _LONGEST_FILE_NAME = 100
@@ -51,22 +51,38 @@ def read_poses(
             raise OptionError(
                 f"frames and clip choose from one glTF or scene file, but {len(paths)} files were given."
             )
-        return PoseSet.of_meshes([read_mesh(path) for path in paths], pose_titles(paths))
+        return _poses_of_files(paths)
     path = paths[0]
     suffix = path.suffix.lower()
     if suffix in SCENES:
         return poses_of_scene_file(path, frames=frames, clip=clip)
     if suffix not in _GLTF and (frames is not None or clip is not None):
         raise OptionError(f"frames and clip choose from a glTF or scene file's animations; {path} is none.")
-    if suffix in (".npz", *_GLTF):
+    if suffix == ".npz":
+        with opened(path) as file, naming(path), np.errstate(all="ignore"):
+            return poses_of_npz(file)
+    if suffix in _GLTF:
         data = contents(path)
         with naming(path), np.errstate(all="ignore"):
-            if suffix == ".npz":
-                return poses_of_npz(data)
             from pliant.io.gltf import poses_of_gltf
 
             return poses_of_gltf(data, path.parent, frames=frames, clip=clip)
     return PoseSet.of_meshes([read_mesh(path)], [path.stem])
+
+
+def _poses_of_files(paths: Sequence[Path]) -> PoseSet:
+    """The poses in files of one mesh, of which one is in memory at a time beside the positions."""
+    titles = pose_titles(paths)
+    first = read_mesh(paths[0])
+
+    def positions() -> Iterator[Vertices]:
+        yield first.V
+        for path, title in zip(paths[1:], titles[1:], strict=True):
+            mesh = read_mesh(path)
+            check_correspondence(first, mesh, titles[0], title)
+            yield mesh.V
+
+    return PoseSet.of_frames(first, positions(), titles)
 
 
 def write_poses(path: AnyPath, poses: PoseSet) -> None:

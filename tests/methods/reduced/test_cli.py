@@ -7,6 +7,7 @@ import numpy as np
 import pytest
 
 from pliant.io import read_mesh, write_poses
+from pliant.mesh import PoseSet
 from pliant.methods.reduced.cli.work import Lesson
 from pliant.methods.reduced.options import PRINTED, ReducedOptions
 from pliant.methods.reduced.rig import ReducedIK
@@ -92,6 +93,17 @@ def test_json_is_the_only_word_on_stdout(run, beast_file, poses, tmp_path):
     assert facts["rms"] == pytest.approx(100 * np.sqrt((off**2).sum(axis=2).mean()) / diagonal, rel=1e-9)
     assert np.sum(facts["carried"]) == pytest.approx(1.0, abs=1e-12)
     assert sum(facts["influences"]["vertices"]) == poses.n
+
+
+def test_of_very_many_poses_it_says_how_many_were_kept(run, poses, tmp_path):
+    source, out = tmp_path / "many.npz", tmp_path / "many.pliant"
+    write_poses(source, PoseSet.of_positions(poses.mesh, np.concatenate([poses.V] * 30)))
+    words = "4 of 120 poses kept: the others are near mixes of them"
+    assert words in run("learn", source, "-o", out, "--controls", PARTS).stdout
+    assert words in run("info", out).stdout
+    facts = json.loads(run("learn", source, "--json", "--controls", PARTS).stdout)
+    assert (facts["given"], facts["examples"]) == (120, 4)
+    assert facts["names"] == ["pose 0", "pose 1", "pose 2", "pose 3"]
 
 
 def test_a_rig_must_go_somewhere_unless_its_figures_are_enough(run, beast_file):

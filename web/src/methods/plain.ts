@@ -3,6 +3,7 @@
 import { button, el } from '../panels/dom';
 import { examples } from '../panels/examples';
 import { facts, group, overlays } from '../panels/sections';
+import { kept } from '../state/blend';
 import { fitOf } from '../state/state';
 import type { Bench } from '../tools/gesture';
 import type { Fit, OptionField } from '../wire/messages';
@@ -29,9 +30,9 @@ function weighed(bench: Bench, off: (() => void)[]): HTMLElement {
   const { studio } = bench;
   const section = examples(bench, off);
   let asked = false;
-  off.push(studio.store.watch(['pose', 'model'], ({ pose, model, document }) => {
+  off.push(studio.store.watch(['pose', 'model', 'rig'], ({ pose, model, rig, document }) => {
     const own = pose?.method === document.method ? pose.weights.length : 0;
-    section.hidden = own === 0 || own !== model?.examples.length;
+    section.hidden = own === 0 || own !== kept(model, rig).length;
     if (section.hidden || asked) return;
     asked = true;
     studio.wantThumbnails();

@@ -1,6 +1,6 @@
 /** The examples with their pictures, and sliders that show the blend live and set it. */
 
-import { only, reweighted } from '../state/blend';
+import { kept, only, reweighted } from '../state/blend';
 import type { State } from '../state/state';
 import type { Bench } from '../tools/gesture';
 import { button, el } from './dom';
@@ -25,14 +25,16 @@ export function examples(bench: Bench, off: (() => void)[]): HTMLElement {
   const release = button('Hold this with the handles', () => { hold(bench); });
   const section = group('Examples', list, release);
   let rows: Row[] = [];
-  off.push(store.watch(['model'], ({ model }) => {
-    rows = (model?.examples ?? []).map((name, index) => row(bench, name, index));
+  let shown: readonly number[] = [];
+  off.push(store.watch(['model', 'rig'], ({ model, rig }) => {
+    shown = kept(model, rig);
+    rows = shown.map((example, index) => row(bench, model?.examples[example] ?? '', index));
     list.replaceChildren(...rows.map((item) => item.element));
     section.hidden = rows.length === 0;
   }));
-  off.push(store.watch(['thumbnails'], ({ thumbnails }) => {
+  off.push(store.watch(['thumbnails', 'model', 'rig'], ({ thumbnails }) => {
     rows.forEach((item, index) => {
-      const picture = thumbnails.get(index);
+      const picture = thumbnails.get(shown[index]);
       if (picture && item.picture.src !== picture) item.picture.src = picture;
       item.picture.classList.toggle('empty', !picture);
     });
@@ -47,7 +49,7 @@ export function examples(bench: Bench, off: (() => void)[]): HTMLElement {
 
 /** The weights set by the sliders, or the blend that the pose is nearest to. */
 function weightsOf(state: Readonly<State>): readonly number[] {
-  return state.document.weights ?? state.pose?.weights ?? only(state.model?.examples.length ?? 0, 0);
+  return state.document.weights ?? state.pose?.weights ?? only(kept(state.model, state.rig).length, 0);
 }
 
 function row(bench: Bench, name: string, index: number): Row {
@@ -56,7 +58,7 @@ function row(bench: Bench, name: string, index: number): Row {
   const value = el('output', { class: 'figure' });
   const picture = el('img', { class: 'empty', attributes: { alt: '', width: '56', height: '42' } });
   const pick = el('button', { class: 'thumbnail', label: `Show ${name}`, title: `Show ${name}`, attributes: { type: 'button' }, on: { click: () => {
-    editor.edit(`Show ${name}`, { weights: only(store.state.model?.examples.length ?? 0, index) });
+    editor.edit(`Show ${name}`, { weights: only(kept(store.state.model, store.state.rig).length, index) });
   } } }, picture);
   let pause = 0;
   slider.addEventListener('input', () => {

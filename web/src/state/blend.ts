@@ -20,3 +20,8 @@ export function reweighted(weights: readonly number[], index: number, value: num
 export function only(count: number, index: number): number[] {
   return Array.from({ length: count }, (_, i) => (i === index ? 1 : 0));
 }
+
+/** The numbers of the model's examples that the rig mixes: of very many, some stand for the others. */
+export function kept(model: Readonly<{ examples: readonly string[] }> | null, rig: Readonly<{ kept: readonly number[] }> | null): readonly number[] {
+  return rig?.kept.length ? rig.kept : (model?.examples ?? []).map((_, index) => index);
+}

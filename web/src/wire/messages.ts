@@ -382,6 +382,7 @@ export interface Model {
  * controls: how many transformations carry the vertices; 0 for a rig without a skin
  * facts:    lines for the inspector ("Learned 28 controls from 11 poses.")
  * view:     what the method tells beside; None for nothing
+ * kept:     numbers of the model's examples that the rig mixes, to which weights belong; none for all
  */
 export interface Ready {
   type: "Ready";
@@ -389,6 +390,7 @@ export interface Ready {
   controls: number;
   facts: string[];
   view: Views[keyof Views] | null;
+  kept: number[];
 }
 
 /**

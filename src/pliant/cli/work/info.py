@@ -42,7 +42,8 @@ def rig_facts(rig: Rig, source: list[str]) -> Facts:
     """Everything about a rig, ready for JSON."""
     poses = rig.examples or PoseSet.of_meshes([rig.mesh])
     report, words = examine(poses), words_about(rig)
-    own = {"kind": "rig", "method": rig.method, "names": list(rig.names), "bytes": file_size(source[0])}
+    own = {"kind": "rig", "method": rig.method, "names": list(rig.names), "given": rig.kept.given}
+    own["bytes"] = file_size(source[0])
     told = _facts(poses, report, source, {**own, **words.facts(rig)}, rig.method)
     usual = words.usual_findings
     return {**told, "findings": [each for each in told["findings"] if each["kind"] not in usual]}

@@ -20,7 +20,7 @@ from pliant.io.gltf.animation import GltfAnimation, animations_of_document
 from pliant.io.gltf.blob import Blob
 from pliant.io.gltf.document import document_of_gltf
 from pliant.io.gltf.keys import Keys
-from pliant.io.gltf.poses import chosen_animation, frames_of_animation, moving
+from pliant.io.gltf.poses import chosen_animation, frames_at, moving
 from pliant.io.gltf.scene import mesh_of_scene, scene_of_document
 from pliant.io.gltf.split_vertices import SplitVertices, split_vertices
 from pliant.io.gltf.writer import attributes_of, displacements, written_mesh
@@ -34,8 +34,6 @@ _ON_FRAME = 0.01
 _ANY_RATE = 30.0
 # Three hours at the fastest usual rate; a longer animation is a mistake in its times.
 _MOST_FRAMES = 1_296_000
-# The number of frames whose node transformations are computed at once.
-_FRAMES_AT_ONCE = 32
 
 
 def write_gltf_clip(path: Path, file: IO[bytes], clip: Clip) -> None:
@@ -83,8 +81,7 @@ def read_gltf_clip(path: Path, fps: float | None = None, clip: str | int | None 
 
     def stream() -> Iterator[Vertices]:
         with naming(path), np.errstate(all="ignore"):
-            for block in np.array_split(times, range(_FRAMES_AT_ONCE, len(times), _FRAMES_AT_ONCE)):
-                yield from frames_of_animation(scene, animation, block)
+            yield from frames_at(scene, animation, times)
 
     first = 1 if animation.first is None else animation.first
     return Clip(mesh, len(times), rate, stream, first, animation.name)

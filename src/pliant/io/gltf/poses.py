@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
+from itertools import chain
 from pathlib import Path
 
 import numpy as np
@@ -16,6 +17,9 @@ from pliant.io.gltf.nodes import composed, rest_parts
 from pliant.io.gltf.scene import GltfScene, check_amount, mesh_of_scene, scene_of_document
 from pliant.io.moving_mesh import DEFAULT_FRAMES, Frames, check_frames, chosen_clip
 from pliant.mesh import PoseSet
+
+# The number of frames whose node transformations are computed at once.
+_FRAMES_AT_ONCE = 32
 
 
 def poses_of_gltf(
@@ -64,13 +68,16 @@ def _target_poses(scene: GltfScene) -> PoseSet:
     titles = list(dict.fromkeys(key for some in rows for key in some))
     check_amount((1 + len(titles)) * sum(len(part.V) for part in scene.parts))
     matrices = scene.rest_matrices()
-    V = [scene.positions([part.V for part in scene.parts], matrices)]
-    for title in titles:
-        pairs = zip(scene.parts, rows, strict=True)
-        moved = [part.V + part.targets[some[title]] if title in some else part.V for part, some in pairs]
-        V.append(scene.positions(moved, matrices))
+    base = scene.positions([part.V for part in scene.parts], matrices)
+
+    def targets() -> Iterator[Floats]:
+        for title in titles:
+            pairs = zip(scene.parts, rows, strict=True)
+            moved = [part.V + part.targets[some[title]] if title in some else part.V for part, some in pairs]
+            yield scene.positions(moved, matrices)
+
     names = [_base_name(scene) if titles else "rest", *(name for name, _ in titles)]
-    return PoseSet.of_positions(mesh_of_scene(scene, V[0]), np.stack(V), names)
+    return PoseSet.of_frames(mesh_of_scene(scene, base), chain([base], targets()), names)
 
 
 def _numbered(names: Iterable[str]) -> Iterator[tuple[str, int]]:
@@ -89,14 +96,20 @@ def _base_name(scene: GltfScene) -> str:
 
 
 def _animated_poses(scene: GltfScene, animations: list[GltfAnimation], frames: Frames) -> PoseSet:
-    V, names = [scene.rest_positions()], ["rest"]
-    check_amount(len(V[0]) * (frames if isinstance(frames, int) else 1))
+    rest = scene.rest_positions()
+    check_amount(len(rest) * (frames if isinstance(frames, int) else 1))
     timelines = [_times(animation, frames) for animation in animations]
-    check_amount((1 + sum(len(times) for times in timelines)) * len(V[0]))
-    for animation, times in zip(animations, timelines, strict=True):
-        V.extend(frames_of_animation(scene, animation, times))
-        names.extend(f"{animation.name}@{time:.3f}" for time in times)
-    return PoseSet.of_positions(mesh_of_scene(scene, V[0]), np.stack(V), names)
+    check_amount((1 + sum(len(times) for times in timelines)) * len(rest))
+    pairs = list(zip(animations, timelines, strict=True))
+    names = [f"{animation.name}@{time:.3f}" for animation, times in pairs for time in times]
+    V = chain([rest], *(frames_at(scene, animation, times) for animation, times in pairs))
+    return PoseSet.of_frames(mesh_of_scene(scene, rest), V, ["rest", *names])
+
+
+def frames_at(scene: GltfScene, animation: GltfAnimation, times: Floats) -> Iterator[Floats]:
+    """(n, 3) the positions of the scene at each of the times (f,), with memory for a few of them."""
+    for block in np.array_split(times, range(_FRAMES_AT_ONCE, len(times), _FRAMES_AT_ONCE)):
+        yield from frames_of_animation(scene, animation, block)
 
 
 def frames_of_animation(scene: GltfScene, animation: GltfAnimation, times: Floats) -> Iterator[Floats]:

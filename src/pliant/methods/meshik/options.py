@@ -15,6 +15,7 @@ class MeshIKOptions(SearchOptions):
     """The options of a MeshIK rig. Defaults are our best method; PRINTED is [Sumner2005] as printed.
 
     Beside those of SearchOptions:
+    most_examples: as there; fewer, since a step costs three right-hand sides of the mesh's size for each
     span:        'aligned' (nonlinear; attitudes apart, branches matched), 'printed' (nonlinear, poses as
                  they were given) or 'linear' (mean-centred, k − 1 weights)
     weighting:   'area' makes the result independent of the triangulation; 'uniform' is the paper's sum
@@ -25,6 +26,7 @@ class MeshIKOptions(SearchOptions):
     Raises OptionError for values out of range.
     """
 
+    most_examples: int = 60
     span: Literal["aligned", "printed", "linear"] = "aligned"
     weighting: Literal["area", "uniform"] = "area"
     reliability: float = 0.03
@@ -54,4 +56,5 @@ PRINTED = MeshIKOptions(
     turning="never",
     steps="gauss-newton",
     tolerance=1e-6,
+    most_examples=0,
 )

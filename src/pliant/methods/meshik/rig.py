@@ -17,12 +17,14 @@ from pliant.anchors import Points
 from pliant.arrays import Array, Floats, Vertices
 from pliant.errors import MeshError
 from pliant.examples.corrections import rotation_field
+from pliant.examples.representative import kept_poses
 from pliant.examples.search import ExampleSearch
 from pliant.geometry.contacts import contacts, no_contacts
 from pliant.geometry.gradient import areas, gradient, hat_gradients
 from pliant.geometry.laplacian import weighted_laplacian
 from pliant.geometry.patch import patched
 from pliant.geometry.solvable import solvable
+from pliant.kept_poses import KeptPoses
 from pliant.mesh import PoseSet
 from pliant.methods.meshik.bars import Bars, with_bars
 from pliant.methods.meshik.examples import aligned_span, linear_span, printed_span
@@ -34,7 +36,7 @@ from pliant.methods.meshik.options import PRINTED, MeshIKOptions
 from pliant.methods.meshik.reliability import distrust, trust
 from pliant.pins import ABILITIES, Floor, Pin
 from pliant.pose import Pulled
-from pliant.progress import Progress, silent
+from pliant.progress import Progress, silent, within
 from pliant.rig import Rig, checked_weights
 from pliant.rig_file import mesh_of_file, mesh_to_file
 from pliant.solve.sparse import HeldLaplacian
@@ -47,7 +49,7 @@ GROUND = np.array([0], dtype=np.int64)
 class MeshIK(Rig):
     """A rig from example poses, the first of which is the reference.
 
-    poses:   the examples
+    poses:   the examples; of many, those that represent all
     options: the method's choices
     W:       (m,) weight of each solver triangle, summing to one
     tears:   where blends with an example come apart
@@ -66,14 +68,16 @@ class MeshIK(Rig):
             raise MeshError(
                 "MeshIK learns from examples and was given only a reference pose; give at least two poses."
             )
-        self.poses = poses
+        self.options = options or MeshIKOptions()
+        self._kept = kept_poses(poses, self.options.most_examples, within(progress, 0.0, 0.1))
+        self.poses = poses = self._kept.among(poses)
         self.frozen: Frozen | None = None
         self.mesh = poses.mesh
-        self.options = options or MeshIKOptions()
         self.shape = solvable(poses.V, poses.F)
         progress(0.1, "comparing poses")
-        span, self.attitudes = SPANS[self.options.span](self.shape)
+        span, self.attitudes = SPANS[self.options.span](self.shape, within(progress, 0.1, 0.4))
         V, F = self.shape.V[0], self.shape.F
+        progress(0.4, "looking for parts that touch")
         self.bars = self._bars()
         self.around = Incidence.of(F, hat_gradients(V, F), len(V), self.bars.rows)
         self.gradient = with_bars(gradient(V, F), self.bars)
@@ -170,6 +174,11 @@ class MeshIK(Rig):
         return self.poses.names
 
     @property
+    def kept(self) -> KeptPoses:
+        """Which of the poses that were given are examples."""
+        return self._kept
+
+    @property
     def examples(self) -> PoseSet:
         """The example poses."""
         return self.poses
@@ -199,6 +208,7 @@ class MeshIK(Rig):
         """The examples and the options; everything else follows from them."""
         mesh, arrays = mesh_to_file(self.mesh)
         settings = {"options": self.options.to_json(), "names": list(self.poses.names), "mesh": mesh}
+        settings |= self.kept.settings()
         return settings, {**arrays, "poses": self.poses.V}
 
     @classmethod
@@ -206,4 +216,5 @@ class MeshIK(Rig):
         """The rig that `to_file` described."""
         V = arrays["poses"]
         poses = PoseSet.of_positions(mesh_of_file(V[0], settings["mesh"], arrays), V, settings["names"])
-        return cls(poses, options=MeshIKOptions.of_json(settings["options"]))
+        rig = cls(poses, options=MeshIKOptions.of_json(settings["options"]))
+        return rig.replaced(_kept=KeptPoses.of_settings(settings, poses.names))

@@ -19,6 +19,7 @@ from pliant.methods.reduced.controls import cluster_controls, squared_errors
 from pliant.methods.reduced.mean_shift import mean_shift, spread
 from pliant.methods.reduced.options import ReducedOptions
 from pliant.methods.reduced.patches import Moments, Patches
+from pliant.progress import Progress, silent
 
 # The bandwidth, as a share of the rotations' spread, where none is given.
 BANDWIDTH = 0.35
@@ -69,7 +70,7 @@ class Clusters:
         return replace(self, labels=rank[inverse])
 
 
-def clustered(patches: Patches, options: ReducedOptions) -> Clusters:
+def clustered(patches: Patches, options: ReducedOptions, progress: Progress = silent) -> Clusters:
     """The near-rigid clusters of the patches."""
     features = rotation_features(patches)
     weights = patches.moments.S[:, 3, 3]
@@ -77,10 +78,13 @@ def clustered(patches: Patches, options: ReducedOptions) -> Clusters:
     labels = mean_shift(features, weights, bandwidth)
     clusters = in_pieces(Clusters(patches, labels, options))
     most = min(options.controls or options.most_controls, len(patches))
+    first = clusters.count
     while clusters.count > most:
+        progress((first - clusters.count) / (first - most), f"joining {clusters.count} parts")
         clusters = joined(clusters)
     noise = noise_floor(patches)
     while clusters.count < most and (options.controls or _too_coarse(clusters, noise)):
+        progress(clusters.count / most, f"dividing {clusters.count} parts")
         clusters = split(clusters, features)
     return settled(clusters) if options.rounds else clusters
 

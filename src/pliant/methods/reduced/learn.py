@@ -18,7 +18,7 @@ from pliant.methods.reduced.influences import Candidates, candidates
 from pliant.methods.reduced.options import ReducedOptions
 from pliant.methods.reduced.patches import patches
 from pliant.methods.reduced.weights import Sparsity, WeightPrior, weighted
-from pliant.progress import Progress, silent
+from pliant.progress import Progress, silent, within
 from pliant.skin import Skin, resting
 from pliant.solve.threads import with_one_blas_thread
 
@@ -64,7 +64,7 @@ def learned(
     progress(0.0, "cutting patches")
     small = patches(V, F)
     progress(0.1, "finding near-rigid parts")
-    clusters = clustered(small, options)
+    clusters = clustered(small, options, within(progress, 0.1, 0.3))
     t = np.ascontiguousarray(clusters.controls().transpose(1, 0, 2, 3)).reshape(len(V), -1, 3)
     t[0] = resting(clusters.count)
     fit = _Fit(V, candidates(clusters, F, V.shape[1], contacts), Rings.of(F, V.shape[1]), options)

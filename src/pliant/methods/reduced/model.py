@@ -21,7 +21,7 @@ from pliant.methods.reduced.learn import learned
 from pliant.methods.reduced.options import ReducedOptions
 from pliant.methods.reduced.proxies import Proxies, proxies
 from pliant.methods.reduced.ties import ControlTies, contact_ties, ties
-from pliant.progress import Progress
+from pliant.progress import Progress, within
 
 
 @dataclass(frozen=True, eq=False)
@@ -102,8 +102,10 @@ def learned_model(shape: Solvable, options: ReducedOptions, progress: Progress) 
     """The model of the poses that the solver sees; its proxy_error is left for the rig to find."""
     F = shape.F[: len(shape.F) - shape.bridges]
     V, A, moved = aligned(shape.V)
+    progress(0.0, "looking for parts that touch")
     touching = contacts(V, F) if options.contact else None
-    found = learned(V, F, options, progress, contacts=touching)
+    found = learned(V, F, options, within(progress, 0.05, 0.95), contacts=touching)
+    progress(0.95, "placing proxies")
     held = contact_ties(found.skin, touching, options.contact) if touching else None
     points = proxies(found, V, F, options)
     graph = ProxyGraph.of(V[0], F, points.group, len(points))

@@ -91,4 +91,5 @@ PRINTED = ReducedOptions(
     turning="never",
     steps="gauss-newton",
     tolerance=1e-6,
+    most_examples=0,
 )

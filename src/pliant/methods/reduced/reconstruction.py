@@ -33,8 +33,10 @@ class Reconstruction:
     def of(rig: ReducedIK, poses: PoseSet) -> Reconstruction:
         """The reconstruction of the poses that the rig was learned from.
 
+        poses: all that the rig was given, or those that it kept
         Raises CorrespondenceError for other poses.
         """
+        poses = rig.kept.among(poses)
         if poses.n != rig.mesh.n or poses.names != rig.names:
             raise CorrespondenceError(
                 f"The rig was learned from {len(rig.names)} poses of {rig.mesh.n} vertices, and "

@@ -15,10 +15,12 @@ from numpy.typing import ArrayLike
 from pliant.anchors import Held, Points
 from pliant.arrays import Array, Floats, Vertices
 from pliant.errors import MeshError
+from pliant.examples.representative import kept_poses
 from pliant.examples.search import ExampleSearch
 from pliant.examples.tears import Tear, tears
 from pliant.geometry.patch import patched
 from pliant.geometry.solvable import solvable
+from pliant.kept_poses import KeptPoses
 from pliant.mesh import Mesh, PoseSet
 from pliant.methods.reduced.control_fit import ControlFit, ControlPins
 from pliant.methods.reduced.elements import aligned_span, attitudes, elements, printed_span
@@ -29,7 +31,7 @@ from pliant.methods.reduced.learn import percent_distortion
 from pliant.methods.reduced.model import ReducedModel, learned_model
 from pliant.methods.reduced.options import PRINTED, ReducedOptions
 from pliant.pins import ABILITIES, Floor, Pin
-from pliant.progress import Progress, silent
+from pliant.progress import Progress, silent, within
 from pliant.rig import Rig, checked_weights
 from pliant.rig_file import mesh_of_file, mesh_to_file
 from pliant.skin import Skin, blend_matrix, stacked
@@ -60,12 +62,18 @@ class ReducedIK(Rig):
                 "Reduced IK learns from examples and was given only a reference; give at least two poses."
             )
         chosen = options or ReducedOptions()
+        kept = kept_poses(poses, chosen.most_examples, within(progress, 0.0, 0.1))
+        poses = kept.among(poses)
+        progress(0.1, "joining seams and parts")
         shape = solvable(poses.V, poses.F)
-        model = learned_model(shape, chosen, lambda share, what: progress(0.9 * share, what))
-        self._prepare(poses.mesh, poses.names, model, chosen)
-        progress(0.95, "checking the examples")
-        error = percent_distortion(poses.V, self.blends(np.eye(len(poses))))
-        self.model = replace(model, proxy_error=error)
+        model = learned_model(shape, chosen, within(progress, 0.1, 0.9))
+        progress(0.9, "comparing the examples")
+        self._prepare(poses.mesh, (poses.names, kept), model, chosen)
+        blends = np.empty_like(poses.V)
+        for i, weights in enumerate(np.eye(len(poses))):
+            progress(0.95 + 0.05 * i / len(poses), "checking the examples")
+            blends[i] = self.blend(weights)
+        self.model = replace(model, proxy_error=percent_distortion(poses.V, blends))
         progress(1.0, "ready")
 
     @classmethod
@@ -77,10 +85,15 @@ class ReducedIK(Rig):
 
     @with_one_blas_thread
     def _prepare(
-        self, mesh: Mesh, names: tuple[str, ...], model: ReducedModel, options: ReducedOptions
+        self,
+        mesh: Mesh,
+        examples: tuple[tuple[str, ...], KeptPoses],
+        model: ReducedModel,
+        options: ReducedOptions,
     ) -> None:
-        """Everything that follows from what was learned."""
-        self.mesh, self._names, self.model, self.options = mesh, names, model, options
+        """Everything that follows from what was learned; examples: their names, and which were kept."""
+        self._names, self._kept = examples
+        self.mesh, self.model, self.options = mesh, model, options
         self.t = model.t
         self.frame = model.frame
         self._skin = Skin.of(mesh.V, model.influences, model.weights, model.count)
@@ -137,6 +150,11 @@ class ReducedIK(Rig):
         return self._names
 
     @property
+    def kept(self) -> KeptPoses:
+        """Which of the poses that were given are examples."""
+        return self._kept
+
+    @property
     def skin(self) -> Skin:
         """Which controls carry each vertex, in the user's coordinates."""
         return self._skin
@@ -183,6 +201,7 @@ class ReducedIK(Rig):
             "names": list(self.names),
             "mesh": mesh,
             "model": self.model.settings(),
+            **self.kept.settings(),
         }
         return settings, {**arrays, "V": self.mesh.V, **self.model.arrays()}
 
@@ -192,6 +211,8 @@ class ReducedIK(Rig):
         rig = cls.__new__(cls)
         mesh = mesh_of_file(arrays["V"], settings["mesh"], arrays)
         model = ReducedModel.of_file(settings["model"], arrays)
-        rig._prepare(mesh, tuple(settings["names"]), model, ReducedOptions.of_json(settings["options"]))
+        names = tuple(settings["names"])
+        examples = names, KeptPoses.of_settings(settings, names)
+        rig._prepare(mesh, examples, model, ReducedOptions.of_json(settings["options"]))
         rig.seal()
         return rig

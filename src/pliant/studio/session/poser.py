@@ -55,7 +55,10 @@ class Poser:
         """The rig, for the page."""
         skin = self.rig.skin
         controls = 0 if skin is None else skin.count
-        return Reply(Ready(self.studio.name, controls, self.facts(), self.view()), self.rig_arrays())
+        kept = self.rig.kept
+        # A rig file's own examples are those that it kept.
+        rows = kept.rows if kept.given == len(self.desk.model.examples) and not kept.every else ()
+        return Reply(Ready(self.studio.name, controls, self.facts(), self.view(), rows), self.rig_arrays())
 
     def facts(self) -> tuple[str, ...]:
         """Lines about the rig for the inspector."""

@@ -170,8 +170,9 @@ class Session:
         """A document for another method, with what that one can do of it."""
         other = replace(document, method=method)
         frozen = document.frozen if self._poser(other).freezes else None
-        # A rig that mixes no poses has no weights that another method could take.
-        mixes = self._shown is not None and self._shown.rig is not None and self._shown.rig.names
+        # A rig that mixes no poses, or some of very many, has no weights that another method could take.
+        rig = None if self._shown is None else self._shown.rig
+        mixes = rig is not None and rig.names and rig.kept.every
         return replace(other, frozen=frozen, weights=document.weights if mixes else None)
 
     def _noted(self, method: str, told: Iterator[Reply]) -> Iterator[Reply]:

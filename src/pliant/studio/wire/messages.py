@@ -287,12 +287,14 @@ class Ready:
     controls: how many transformations carry the vertices; 0 for a rig without a skin
     facts:    lines for the inspector ("Learned 28 controls from 11 poses.")
     view:     what the method tells beside; None for nothing
+    kept:     numbers of the model's examples that the rig mixes, to which weights belong; none for all
     """
 
     method: str
     controls: int
     facts: tuple[str, ...]
     view: MethodView | None = None
+    kept: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True)

@@ -22,8 +22,10 @@ class MeshIKPoser(Poser):
 
     def facts(self) -> tuple[str, ...]:
         """How many examples there are, and how exact the method is."""
+        left_out = self.rig.kept.words
         return (
             f"{len(self.rig.poses)} examples of {counted(self.rig.mesh.n, 'vertex', 'vertices')}.",
+            *([f"{left_out}."] if left_out else []),
             "Every triangle follows the examples; points and frozen regions are met exactly.",
         )
 

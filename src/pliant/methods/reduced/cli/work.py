@@ -12,6 +12,7 @@ from pliant.cli.console import Console, heading, usage
 from pliant.cli.output import PNG, Outputs
 from pliant.cli.picture import Seen, check_view, view_of
 from pliant.cli.source import RIG, ClipChoice, is_rig, poses_of
+from pliant.kept_poses import kept_words
 from pliant.mesh import PoseSet
 from pliant.methods.reduced.options import PRINTED, ReducedOptions
 from pliant.methods.reduced.reconstruction import FEW_PINS, Reconstruction
@@ -90,13 +91,14 @@ def summarise(lesson: Lesson, outputs: Outputs, console: Console) -> None:
         "method": lesson.rig.method,
         "source": lesson.source,
         "vertices": lesson.poses.n,
-        "examples": len(lesson.poses),
-        "names": list(lesson.poses.names),
+        "given": lesson.rig.kept.given,
+        "examples": len(lesson.rig.names),
+        "names": list(lesson.rig.names),
         **learned_facts(lesson.rig),
         "rms": found.rms,
-        "worst_example": lesson.poses.names[found.worst],
+        "worst_example": lesson.rig.names[found.worst],
         "found_again": float(np.sqrt((again**2).mean())),
-        "worst_found_again": lesson.poses.names[int(np.argmax(again))],
+        "worst_found_again": lesson.rig.names[int(np.argmax(again))],
         "seconds": lesson.seconds,
         "bytes": None if saved is None else file_size(saved),
         "files": outputs.names,
@@ -105,8 +107,10 @@ def summarise(lesson: Lesson, outputs: Outputs, console: Console) -> None:
 
 
 def _words(item: Facts) -> str:
+    left_out = kept_words(item["examples"], item["given"])
     lines = [
         f"learned from {item['examples']} poses of {item['vertices']:,} vertices in {item['seconds']:.1f} s",
+        *([left_out] if left_out else []),
         *learned_words(item),
         f"RMS {item['rms']:.3g}% of the diagonal; '{item['worst_example']}' is reproduced worst",
         f"found again from {FEW_PINS} of their points: RMS {item['found_again']:.3g}% of the diagonal; "

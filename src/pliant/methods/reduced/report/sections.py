@@ -92,6 +92,7 @@ def _opening(data: ReportData) -> str:
         f"From {poses} Pliant learned {counted(rig.model.count, 'control')}. Together they bring every pose "
         f"back, missing by {measure.words(mean)} on average. {verdict(measure.percent(mean))}"
     )
+    lead += f" {rig.kept.words}." if rig.kept.words else ""
     example = (
         f"'{found.poses.names[worst]}' is reproduced worst; there points miss by "
         f"{measure.words(float(found.means[worst]))} on average."

@@ -31,9 +31,10 @@ class ReducedPoser(Poser):
     def facts(self) -> tuple[str, ...]:
         """How many controls were learned, and how well."""
         rig: ReducedIK = self.rig
-        model = rig.model
+        model, left_out = rig.model, rig.kept.words
         return (
             f"Learned {counted(model.count, 'control')} from {len(rig.names)} poses.",
+            *([f"{left_out}."] if left_out else []),
             f"{counted(len(model.proxies), 'proxy', 'proxies')} stand for {rig.mesh.n:,} vertices; "
             f"a vertex follows {rig.skin.weights.shape[1]} controls at most.",
             f"The examples are met to {model.error:.2g}% of their movement.",

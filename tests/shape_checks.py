@@ -9,7 +9,9 @@ as they like is checked by the code itself, which these tests also test.
 from __future__ import annotations
 
 import pkgutil
+import sys
 import typing
+from functools import cache
 from importlib import import_module
 from types import FunctionType, ModuleType
 from typing import Any
@@ -31,7 +33,8 @@ def check_shapes(*packages: str) -> int:
                 wrapped[value] = _checked(value)
             elif isinstance(value, type):
                 _check_methods(value, wrapped)
-    for module in modules:
+    tests = [module for name, module in sys.modules.items() if name.startswith("tests.")]
+    for module in {*modules, *tests}:
         for name, value in list(vars(module).items()):
             if isinstance(value, FunctionType) and value in wrapped:
                 setattr(module, name, wrapped[value])
@@ -44,6 +47,7 @@ def _modules(package: str) -> list[ModuleType]:
     return [root, *(import_module(name) for name in names)]
 
 
+@cache
 def _arrays(function: FunctionType) -> dict[str, Any]:
     """The array annotations; none where one names what only the static type checker imports."""
     try:

@@ -67,8 +67,8 @@ PARTS = (
 
 def main() -> None:
     os.environ.update(THREADS)
-    # Spawned, because the threads of compiled code do not live through a fork. The compiler makes many objects and
-    # little garbage: looking for some took a tenth of its time.
+    # Spawned, because the threads of compiled code do not live through a fork. The compiler makes many
+    # objects and little garbage: looking for some took a tenth of its time.
     with ProcessPoolExecutor(os.cpu_count(), get_context("spawn"), initializer=gc.disable) as pool:
         for running in [pool.submit(*part) for part in PARTS]:
             running.result()

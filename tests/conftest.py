@@ -33,8 +33,8 @@ def pytest_configure(config: pytest.Config) -> None:
 def pytest_sessionstart(session: pytest.Session) -> None:
     if session.config.getoption("numprocesses", None):
         return  # the tests run in other processes, which this one only tells what to do
-    # Until the first test runs half a million objects are made that live as long as the process, of modules and of
-    # tests; looking for garbage among them would take a fifth of that time.
+    # Until the first test runs half a million objects are made that live as long as the process, of modules
+    # and of tests; looking for garbage among them would take a fifth of that time.
     gc.disable()
     check_shapes("pliant", "tests.models")
 

@@ -8,14 +8,15 @@ INSTALL ?= $(BIN)/python -m pip install --quiet
 BIN      := $(VENV)/bin
 STAMP    := $(VENV)/.stamp
 DRAWS    := $(VENV)/.draws
+KERNELS  := src/pliant/__pycache__/.kernels
 EXTRAS   := test,pictures,docs,studio,joints,usd,alembic,fbx,cluster
 PACKAGES := libegl1 libgl1-mesa-dri
 
 .DEFAULT_GOAL := help
-.PHONY: help env studio demo test lint page bench docs clean
+.PHONY: help env studio demo kernels test lint page bench docs clean
 
 help:  ## this list
-	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-6s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-7s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 env: $(STAMP)  ## the environment in .venv
 
@@ -27,9 +28,10 @@ demo: $(DRAWS)  ## pose a sample and draw it into out/
 
 # Kernels are compiled first: else every process of the tests would compile the same ones. For the same reason Python
 # may keep its bytecode, even where the environment forbids it.
-test: export PYTHONDONTWRITEBYTECODE =
-test: $(DRAWS)  ## every test; WORKERS=2 sets the number of processes
-	$(BIN)/python -m tests.compile_kernels
+kernels test: export PYTHONDONTWRITEBYTECODE =
+kernels: $(KERNELS)  ## what tests need compiled
+
+test: $(DRAWS) $(KERNELS)  ## every test; WORKERS=2 sets the number of processes
 	$(BIN)/python -m pytest -n $(WORKERS) --dist worksteal
 
 lint: $(STAMP)  ## style, types and import rules
@@ -66,6 +68,14 @@ $(STAMP): pyproject.toml
 	test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
 	$(INSTALL) --editable ".[$(EXTRAS)]"
 	@touch $@
+
+# They lie beside the sources, and are compiled anew after any change there, and where none are left.
+ifeq ($(shell find src/pliant -name '*.nbi' -print -quit),)
+.PHONY: $(KERNELS)
+endif
+$(KERNELS): $(STAMP) tests/compile_kernels.py $(shell find src/pliant -name '*.py')
+	$(BIN)/python -m tests.compile_kernels
+	@mkdir -p $(@D) && touch $@
 
 # One small picture shows whether VTK and the system's libraries work together.
 $(DRAWS): $(STAMP)

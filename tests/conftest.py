@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 from pathlib import Path
 
@@ -15,7 +16,6 @@ pytest_plugins = ("tests.command_line", "tests.plugin", "tests.studio.fixtures")
 
 DATA = Path(os.environ.get("PLIANT_DATA", Path(__file__).parents[2] / "shared" / "data"))
 
-check_shapes("pliant", "tests.models")
 # The first example of a property pays for loading kernels; what was red must be red again when repeated.
 settings.register_profile("pliant", deadline=None, derandomize=True)
 settings.load_profile("pliant")
@@ -28,6 +28,21 @@ def pytest_configure(config: pytest.Config) -> None:
     config.addinivalue_line(
         "markers", "law(name): a law of the conformance suite, as named in its exemptions"
     )
+
+
+def pytest_sessionstart(session: pytest.Session) -> None:
+    if session.config.getoption("numprocesses", None):
+        return  # the tests run in other processes, which this one only tells what to do
+    # Until the first test runs half a million objects are made that live as long as the process, of modules
+    # and of tests; looking for garbage among them would take a fifth of that time.
+    gc.disable()
+    check_shapes("pliant", "tests.models")
+
+
+def pytest_collection_finish() -> None:
+    """From here on garbage is collected, but nothing looked for among what is there to stay."""
+    gc.freeze()
+    gc.enable()
 
 
 def pytest_xdist_auto_num_workers() -> int:

@@ -132,20 +132,22 @@ class Dense:
                 w = said.weight[i]
                 soft.append(np.inf if w == 1.0 else w / (1.0 - w) / gives[int(point)])
         self.rows, self.values, self.springs = np.array(rows), np.array(values), np.array(soft)
+        self.firm = np.isinf(self.springs)
+        self.stiff = np.sqrt(self.springs[~self.firm])
+        self.M = np.vstack([self.root, self.stiff[:, None] * self.rows[~self.firm]])
+        C = self.rows[self.firm]
+        # The same at all blend weights, which only say what the features are to be.
+        system = np.block([[self.M.T @ self.M, C.T], [C, np.zeros((len(C), len(C)))]])
+        self.inverse = np.linalg.pinv(system, rcond=1e-13)
 
     def solved(self, w: Floats) -> tuple[float, Floats]:
         """The energy at blend weights w, and the positions."""
         m = len(self.rig.W)
         T = self.rig.span.tangents(w, np.tile(np.eye(3), (m, 1, 1)))
         wanted = np.sqrt(np.repeat(self.rig.W, 2))[:, None] * np.swapaxes(T, 1, 2).reshape(2 * m, 3)
-        firm = np.isinf(self.springs)
-        stiff = np.sqrt(self.springs[~firm])
-        M = np.vstack([self.root, stiff[:, None] * self.rows[~firm]])
-        b = np.concatenate([wanted.ravel(), stiff * self.values[~firm]])
-        C, d = self.rows[firm], self.values[firm]
-        system = np.block([[M.T @ M, C.T], [C, np.zeros((len(C), len(C)))]])
-        x = np.linalg.lstsq(system, np.concatenate([M.T @ b, d]), rcond=1e-13)[0][: M.shape[1]]
-        return float(((M @ x - b) ** 2).sum()), x.reshape(-1, 3)
+        b = np.concatenate([wanted.ravel(), self.stiff * self.values[~self.firm]])
+        x = (self.inverse @ np.concatenate([self.M.T @ b, self.values[self.firm]]))[: self.M.shape[1]]
+        return float(((self.M @ x - b) ** 2).sum()), x.reshape(-1, 3)
 
 
 @pytest.mark.parametrize("kind", [kind for kind in PINS if kind != "all slide"])

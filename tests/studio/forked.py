@@ -18,8 +18,7 @@ from unittest.mock import patch
 
 from tests.studio.starting import ENDING, THREADS, Server, address_of
 
-# Loaded, but never called before the fork: the threads of compiled code do not live through one.
-LOADED = ["pliant.cli.app", "pliant.studio.server.server", "pliant.methods.joints.analysis"]
+LOADED = ["tests.studio.preloaded"]
 # A killed server leaves a lock of numba's behind; whoever clears it up need not tell.
 SILENCE = {"PYTHONWARNINGS": "ignore:resource_tracker"}
 

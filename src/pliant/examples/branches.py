@@ -20,6 +20,7 @@ from scipy.sparse.csgraph import breadth_first_order, connected_components, mini
 from pliant.arrays import Floats, Ints
 from pliant.geometry.rotations import closest_rotation, exp, log
 from pliant.geometry.topology import neighbours
+from pliant.solve.kernels import inner
 
 # Rounds of averaging with the neighbours: enough to drown single triangles, little for a bend.
 SMOOTHING = 8
@@ -83,7 +84,7 @@ def _walk(theta: Floats, pairs: Ints, adjacency: csr_array) -> tuple[Ints, Ints,
     return np.concatenate(order).astype(np.int64), parent, label.astype(np.int64)
 
 
-@njit(cache=True)
+@inner
 def _nearest_branch(x, y, z, p, q, r):
     """The vector (a + 2πk)·axis of the rotation (x, y, z) = a·axis that is nearest to (p, q, r)."""
     a = math.sqrt(x * x + y * y + z * z)

@@ -16,6 +16,7 @@ from numba import njit, prange
 
 from pliant.arrays import Floats, read_only
 from pliant.geometry.rotations import exp3, left_jacobian3
+from pliant.solve.kernels import inner
 from pliant.solve.threads import FEW
 
 # Elements per block of a sum: blocks are added in a fixed order, so that threads cannot change the bits.
@@ -255,7 +256,7 @@ def _linearised_here(blend, W, out):
         _linearised_block(block, blend, W, out)
 
 
-@njit(cache=True)
+@inner
 def _make_symmetric(A):
     """Copy the lower half of A (l, l) to the upper."""
     for i in range(len(A)):

@@ -14,6 +14,7 @@ from numba import njit
 from pliant.arrays import Array, Floats, Vertices
 from pliant.figures.raster import Raster
 from pliant.figures.views import Camera
+from pliant.solve.kernels import inner
 
 # Place (azimuth from the camera to the right, elevation), radius of the box in degrees, colour with
 # strength, and number of directions. More directions make softer shadows and slower pictures.
@@ -128,7 +129,7 @@ def _sum(X, N, axes, radiance, maps, reach):  # pragma: no cover - compiled
     return total
 
 
-@njit(cache=True)
+@inner
 def _visible(heights, x, y, z):  # pragma: no cover - compiled
     """Share of the four cells around (x, y), weighted bilinearly, above which z lies."""
     size = heights.shape[0]

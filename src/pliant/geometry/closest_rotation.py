@@ -13,6 +13,7 @@ import math
 from numba import njit
 
 from pliant.geometry.rotations import cofactors3, polar3
+from pliant.solve.kernels import inner
 
 # Newton's steps approach the root from above and converge quadratically: the error is their square.
 STEPS = 30
@@ -21,14 +22,14 @@ SETTLED = 1e-8
 WELL_CONDITIONED = 1e-2
 
 
-@njit(cache=True)
+@inner
 def norm3(m):
     """Frobenius norm of a matrix given row by row."""
     a, b, c, d, e, f, g, h, i = m
     return math.sqrt(a * a + b * b + c * c + d * d + e * e + f * f + g * g + h * h + i * i)
 
 
-@njit(cache=True)
+@inner
 def _trace3(minors, det):
     """The trace of H for a matrix of norm one, from the norm of its cofactors and its determinant."""
     x = math.sqrt(1.0 + 2.0 * math.sqrt(3.0) * minors)

@@ -18,6 +18,7 @@ from numpy.typing import ArrayLike
 
 from pliant.arrays import Faces, Floats, Ints, Vertices, frozen
 from pliant.errors import AnchorError, OptionError
+from pliant.solve.kernels import inner
 
 # A distance is replaced only by one shorter by more than this share, so that rounding makes no endless loop.
 GAIN = 1e-7
@@ -126,7 +127,7 @@ def _spread(V, F, fans, slot, source, radius):
     return np.array(reached), np.array(distance)
 
 
-@njit(cache=True)
+@inner
 def _offer(v, d, beside, slot, lists):
     """Give vertex v the distance d if that is shorter than what it has."""
     reached, distance, state, front = lists

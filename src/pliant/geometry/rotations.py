@@ -13,6 +13,7 @@ import numpy as np
 from numba import njit, prange
 
 from pliant.arrays import Matrices, Vectors
+from pliant.solve.kernels import inner
 from pliant.solve.threads import FEW
 
 # Below this angle (radians) the Taylor series of sin(a)/a and its kin are exact in double precision.
@@ -69,7 +70,7 @@ def left_jacobian3(x, y, z):
     return _quadratic3(x, y, z, b, c)
 
 
-@njit(cache=True)
+@inner
 def quaternion3(R):
     """The unit quaternion (w, x, y, z), w ≥ 0, of R (3, 3); by the largest component, so exact near π."""
     t = R[0, 0] + R[1, 1] + R[2, 2]
@@ -90,7 +91,7 @@ def quaternion3(R):
     return w * scale, x * scale, y * scale, z * scale
 
 
-@njit(cache=True)
+@inner
 def log3(R):
     """The rotation vector of R (3, 3), of length at most π."""
     w, x, y, z = quaternion3(R)
@@ -99,7 +100,7 @@ def log3(R):
     return factor * x, factor * y, factor * z
 
 
-@njit(cache=True)
+@inner
 def cofactors3(m):
     """The nine cofactors of a matrix given row by row, and its determinant."""
     a, b, c, d, e, f, g, h, i = m
@@ -115,7 +116,7 @@ def _entries(M):
     return M[0, 0], M[0, 1], M[0, 2], M[1, 0], M[1, 1], M[1, 2], M[2, 0], M[2, 1], M[2, 2]
 
 
-@njit(cache=True)
+@inner
 def _polar_newton(M, R):
     """Newton's iteration X ← (γX + (γX)⁻ᵀ)/2 for a well-conditioned M with det M > 0."""
     R[:] = M
@@ -132,7 +133,7 @@ def _polar_newton(M, R):
             break
 
 
-@njit(cache=True)
+@inner
 def _polar_eigen(M, R):
     """Davenport's q-method: the unit quaternion with the largest eigenvalue of a 4×4 matrix.
 
@@ -165,7 +166,7 @@ def _polar_eigen(M, R):
     R[2, 2] = 1.0 - 2.0 * (x * x + y * y)
 
 
-@njit(cache=True)
+@inner
 def _diagonalise(K, Q):
     """Jacobi's method: make K (4, 4) diagonal in place; the columns of Q (4, 4) become its eigenvectors."""
     for _ in range(JACOBI_SWEEPS):
@@ -180,7 +181,7 @@ def _diagonalise(K, Q):
                 _jacobi_rotate(K, Q, p, q)
 
 
-@njit(cache=True)
+@inner
 def _jacobi_rotate(K, Q, p, q):
     """One Jacobi rotation that zeroes K[p, q], accumulated in Q."""
     if K[p, q] == 0.0:
@@ -200,7 +201,7 @@ def _jacobi_rotate(K, Q, p, q):
         Q[i, p], Q[i, q] = c * a - s * b, s * a + c * b
 
 
-@njit(cache=True)
+@inner
 def polar3(M, R):
     """Write to R (3, 3) the proper rotation closest to M (3, 3)."""
     largest = 0.0

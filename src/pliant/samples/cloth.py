@@ -13,6 +13,7 @@ import numpy as np
 from numba import njit
 
 from pliant.arrays import Faces, Floats, Ints, Vertices
+from pliant.solve.kernels import inner
 
 GRAVITY = 9.81  # m/s²
 AIR = 1.2  # kg/m³
@@ -116,7 +117,7 @@ def _step(X, velocity, air, cloth):
             velocity[i, c] = (X[i, c] - before[i, c]) / STEP
 
 
-@njit(cache=True)
+@inner
 def _add_air_forces(X, velocity, air, F, force):
     w = np.empty(3)
     n = np.empty(3)
@@ -141,7 +142,7 @@ def _add_air_forces(X, velocity, air, F, force):
             force[k, c] += push
 
 
-@njit(cache=True)
+@inner
 def _keep_lengths(X, cloth, inverse_mass, held):
     for s in range(len(cloth.pairs)):
         i, j = cloth.pairs[s, 0], cloth.pairs[s, 1]

@@ -4,21 +4,19 @@ import { Color, DoubleSide, Matrix4, Mesh, OrthographicCamera, PlaneGeometry, Sc
 import type { Up } from '../state/state';
 import type { Body } from './body';
 
-const SIZE = 256;
-/** Blur of the shadow as a share of its picture, near the feet. */
-const BLUR = 1.6 / SIZE;
+/** Pixels of the shadow's picture along a side: several to the width of its blur, which hides anything finer. */
+const SIZE = 128;
+/** Between samples of the blur, as a share of the picture. */
+const BLUR = 1 / 160;
+/** Shares of the samples, in the shape of a bell; worked out once, for `exp` at every pixel is slow without a graphics card. */
+const SAMPLES = bell(6);
 
 const FLAT = 'varying vec2 at; void main() { at = uv; gl_Position = vec4(position.xy, 0.0, 1.0); }';
 const BLURRED = `
 uniform sampler2D picture; uniform vec2 step; varying vec2 at;
 void main() {
-  float sum = 0.0, total = 0.0;
-  for (int i = -6; i <= 6; i++) {
-    float w = exp(-float(i * i) / 14.0);
-    sum += w * texture2D(picture, at + float(i) * step).r;
-    total += w;
-  }
-  gl_FragColor = vec4(vec3(sum / total), 1.0);
+  float sum = ${SAMPLES.map(({ at, share }) => `${share.toFixed(6)} * texture2D(picture, at + ${at.toFixed(1)} * step).r`).join(' + ')};
+  gl_FragColor = vec4(vec3(sum), 1.0);
 }`;
 const VERTEX = `
 varying vec3 world; varying vec2 plane; uniform vec3 depth;
@@ -134,4 +132,12 @@ export class Ground {
 function cellFor(radius: number): number {
   const power = 10 ** Math.floor(Math.log10(radius / 4));
   return [5, 2, 1].map((factor) => factor * power).find((cell) => cell <= radius / 4) ?? power;
+}
+
+/** Samples from −reach to reach whose shares sum to 1. */
+function bell(reach: number): { at: number; share: number }[] {
+  const places = Array.from({ length: 2 * reach + 1 }, (_, i) => i - reach);
+  const weights = places.map((at) => Math.exp(-at * at / 14));
+  const total = weights.reduce((sum, weight) => sum + weight);
+  return places.map((at, i) => ({ at, share: weights[i] / total }));
 }

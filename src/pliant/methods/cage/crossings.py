@@ -10,6 +10,7 @@ import numpy as np
 from numba import njit
 
 from pliant.arrays import Faces, Floats, Ints, Vertices
+from pliant.solve.kernels import inner
 
 # Rounding of a 3 × 3 and a 2 × 2 determinant of differences, relative to the sum of its terms' sizes.
 VOLUME_ERROR = 1e-12
@@ -87,7 +88,7 @@ def _apart(A, low, high):
     return apart
 
 
-@njit(cache=True)
+@inner
 def _meet(A, B, a, b, same):
     """Whether triangles of the vertices a and b meet, other than in common corners of the same mesh."""
     shared = 0
@@ -155,7 +156,7 @@ def meets(p, q, B):
     return least >= 0 or most <= 0
 
 
-@njit(cache=True)
+@inner
 def _meets_in_plane(p, q, B):
     """Whether a segment in the plane of the triangle B meets it, seen along the normal's longest coordinate.
 

@@ -16,6 +16,7 @@ from pliant.arrays import Faces, Floats, Vertices
 from pliant.methods.cage.potentials import from_point, seen_edge
 from pliant.methods.cage.triangles import CageTriangles
 from pliant.methods.cage.vectors import dot
+from pliant.solve.kernels import inner
 
 # A triangle seen edge-on at a lesser angle adds less than this to the weights, and rounding would add more.
 EDGE_ON = 1e-8
@@ -41,7 +42,7 @@ def _mean_values(points, F, triangles, weights):
             row[k] /= total
 
 
-@njit(cache=True)
+@inner
 def _corner_weights(x, triangles, t):
     """The weights that triangle t gives to its three corners, seen from x."""
     m, H = triangles.conormals[t], triangles.heights[t]
@@ -61,7 +62,7 @@ def _corner_weights(x, triangles, t):
     return w0, w1, w2
 
 
-@njit(cache=True)
+@inner
 def _edge(x, triangles, t, e, h):
     """d_e and θ_e/ρ_e of edge e of triangle t, and its distance from x, which is h above the plane."""
     edge = seen_edge(x, triangles, t, e)

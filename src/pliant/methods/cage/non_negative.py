@@ -14,6 +14,7 @@ import numpy as np
 from numba import njit
 
 from pliant.arrays import Array, Floats, Vertices
+from pliant.solve.kernels import inner
 
 # How much a weight of zero takes part in a correction; one of 1 takes part by about 1.
 SPREAD = 1e-4
@@ -52,7 +53,7 @@ def _project(weights, A, b, result):
         _project_row(_Row(weights[i], A, b[i]), result[i])
 
 
-@njit(cache=True)
+@inner
 def _project_row(row, w):
     """Write the closest weights of one point to w (c,)."""
     mu, trial, step = np.zeros(4), np.zeros(4), np.zeros(4)
@@ -73,7 +74,7 @@ def _project_row(row, w):
         gain = _newton_step(H, residual, step)
 
 
-@njit(cache=True)
+@inner
 def _dual(mu, row, w, residual, H):
     """The dual's value at μ; writes the weights w, its gradient b − Aᵀw, and minus its Hessian H."""
     u, A, b = row.u, row.A, row.b
@@ -98,7 +99,7 @@ def _dual(mu, row, w, residual, H):
     return value
 
 
-@njit(cache=True)
+@inner
 def _newton_step(H, residual, step):
     """Solve H step = residual by Cholesky in the lower half of H; returns step·residual."""
     # The ridge keeps points solvable where fewer than four weights are left, as on a face.

@@ -14,6 +14,7 @@ from typing import NamedTuple
 from numba import njit
 
 from pliant.methods.cage.vectors import dot
+from pliant.solve.kernels import inner
 
 FOUR_PI = 4.0 * math.pi
 
@@ -33,7 +34,7 @@ class SeenEdge(NamedTuple):
     r2: float
 
 
-@njit(cache=True)
+@inner
 def from_point(vector, corner, x):
     """vector·(corner − x)."""
     return vector[0] * (corner[0] - x[0]) + vector[1] * (corner[1] - x[1]) + vector[2] * (corner[2] - x[2])
@@ -46,7 +47,7 @@ def distance(corner, x):
     return math.sqrt(a * a + b * b + c * c)
 
 
-@njit(cache=True)
+@inner
 def edge_potential(h, edge):
     """L_e: the integral of 1/r along an edge; 0 for x on its line, where only ρ L matters."""
     rho2 = h * h + edge.d * edge.d
@@ -74,14 +75,14 @@ def turned(re, im, h, edge):
     return re * a - im * b, re * b + im * a
 
 
-@njit(cache=True)
+@inner
 def whole_angle(re, im, inside):
     """|Ω| from the number that all edges have turned; up to 2π where the foot of x lies inside."""
     angle = math.atan2(im, re)
     return angle + 2.0 * math.pi if inside and angle < 0.0 else angle
 
 
-@njit(cache=True)
+@inner
 def seen_edge(x, triangles, t, e):
     """Edge e of triangle t, seen from x."""
     start, end = triangles.corners[t, (e + 1) % 3], triangles.corners[t, (e + 2) % 3]
@@ -95,7 +96,7 @@ def seen_edge(x, triangles, t, e):
     )
 
 
-@njit(cache=True)
+@inner
 def solid_angle(x, triangles, t):
     """Ω of triangle t seen from x: positive where x lies behind it, 0 in its plane."""
     h = from_point(triangles.normals[t], triangles.corners[t, 0], x)
@@ -107,7 +108,7 @@ def solid_angle(x, triangles, t):
     return math.copysign(1.0, h) * whole_angle(re, im, inside) if h != 0.0 else 0.0
 
 
-@njit(cache=True)
+@inner
 def layers(x, triangles, t):
     """ψ, φ_0, φ_1, φ_2 of triangle t at x; in its plane φ is 0, the mean of its two sides."""
     h = from_point(triangles.normals[t], triangles.corners[t, 0], x)

@@ -20,6 +20,7 @@ from pliant.methods.cage.response import Response
 from pliant.methods.cage.shape import Shape
 from pliant.pose import Status
 from pliant.solve.gauss_newton import HALVINGS
+from pliant.solve.kernels import inner
 
 # Steps whose curvature is remembered.
 REMEMBERED = 12
@@ -106,7 +107,7 @@ def _add(share, a, out):
             out[x, i] += share * a[x, i]
 
 
-@njit(cache=True)
+@inner
 def _gradient(problem, C, R, g):
     """Write half the gradient g = H C − B R − r; returns the energy."""
     r = problem.r
@@ -149,7 +150,7 @@ def _direction(M, g, memory, count, out, q):
     out *= -1.0
 
 
-@njit(cache=True)
+@inner
 def _keep_anchors(problem, d, at, back):
     """Take from d what rounding would move the exact anchors by: step by step it would carry them away."""
     _product(problem.A, d, at)

@@ -4,10 +4,7 @@ from __future__ import annotations
 
 import math
 
-from numba import njit
-
-# For kernels that only other kernels call: a Python wrapper would take a third of the compile time.
-inner = njit(no_cpython_wrapper=True, no_cfunc_wrapper=True)  # pyright: ignore[reportCallIssue]
+from pliant.solve.kernels import inner
 
 
 @inner

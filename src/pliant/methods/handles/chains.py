@@ -17,6 +17,7 @@ from pliant.geometry.rotations import exp3
 from pliant.methods.handles.sculpt import Sculpted
 from pliant.methods.handles.similarities import exp7, left_jacobian7, log_similarity
 from pliant.methods.handles.transforms import Groups
+from pliant.solve.kernels import inner
 
 # An empty order: blend logarithms.
 ORDER_FREE = np.empty(0, dtype=np.int64)
@@ -87,14 +88,14 @@ def _logs(groups: Groups, lists: list[list[int]]) -> Floats:
     return out
 
 
-@njit(cache=True)
+@inner
 def step_maps(chains, t, A, b):
     """Write each step's linear part A (s, 3, 3) and offset b (s, 3) at the weights t (P,)."""
     for s in range(len(chains.pose)):
         step_map(chains, s, t[chains.pose[s]], A, b)
 
 
-@njit(cache=True)
+@inner
 def step_map(chains, s, f, A, b):
     """Write the linear part and the offset of the fraction f of step s."""
     r = exp3(f * chains.omega[s, 0], f * chains.omega[s, 1], f * chains.omega[s, 2])
@@ -135,7 +136,7 @@ def _ordered_matrices(chains, order, t, M):
                     M[h, 2, column] = z
 
 
-@njit(cache=True)
+@inner
 def _blended_log(chains, h, t, xi):
     """Write Σ t_i log M_h,i of handle h to ξ (7,)."""
     xi[:] = 0.0
@@ -153,7 +154,7 @@ def _free_matrices(chains, t, M):
         exp7(xi, M[h])
 
 
-@njit(cache=True)
+@inner
 def ordered_points(chains, task, t, x, J):
     """Write to x (a, 3) where the anchors of a task are, poses acting in its order.
 
@@ -184,7 +185,7 @@ def ordered_points(chains, task, t, x, J):
             _backward(chains, trail, count, w, J[row[k]])
 
 
-@njit(cache=True)
+@inner
 def _backward(chains, trail, count, w, J):
     """Add to J (3, P) the velocities of a point along its steps, carried on by the steps that follow.
 
@@ -210,7 +211,7 @@ def _backward(chains, trail, count, w, J):
         B[:] = C
 
 
-@njit(cache=True)
+@inner
 def free_points(chains, task, t, x, J):
     """Write to x (a, 3) where the anchors of a task are, poses blended without an order; see above."""
     handle, point, row = task.handle, task.point, task.row

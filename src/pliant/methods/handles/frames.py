@@ -16,6 +16,7 @@ from pliant.geometry.closest_rotation import closest3, norm3
 from pliant.geometry.rotations import cofactors3, polar3
 from pliant.methods.handles.closest_block import AFTER, MINORS, ROWS, SQUARE, SURE, WIDE, closest_block, wide
 from pliant.methods.handles.rings import NeighbourRings
+from pliant.solve.kernels import inner
 
 # A fit counts as a line where its minors fall below this share of its largest possible ones.
 LINE = 1e-5
@@ -75,7 +76,7 @@ def _fit(rings, u, i, B, r):
             B[k, r] = R[k // 3, k % 3]
 
 
-@njit(cache=True)
+@inner
 def fit_block(rings, u, first, n, B):
     """Write the rotations of n vertices from the first on to B (ROWS, WIDE).
 

@@ -11,6 +11,7 @@ from numba import njit
 from pliant.arrays import Floats
 from pliant.errors import HandleError
 from pliant.geometry.rotations import quaternion3
+from pliant.solve.kernels import inner
 
 # How far, relative to its size, a handle's matrix may be from a similarity before it is refused.
 SIMILAR = 1e-6
@@ -72,7 +73,7 @@ def _relative(matrices, root, motion):
     return grows
 
 
-@njit(cache=True)
+@inner
 def _determinant(A):
     return (
         A[0, 0] * (A[1, 1] * A[2, 2] - A[1, 2] * A[2, 1])
@@ -81,7 +82,7 @@ def _determinant(A):
     )
 
 
-@njit(cache=True)
+@inner
 def _inverted(A, out):
     """Write to out (3, 3) the inverse of the linear part of A."""
     det = _determinant(A)

@@ -19,6 +19,7 @@ from pliant.arrays import Floats, Ints
 from pliant.methods.handles.chains import Chains, carried, step_map, step_maps
 from pliant.methods.handles.energy import Task, energy_at, misses
 from pliant.methods.handles.similarities import exp7
+from pliant.solve.kernels import inner
 
 FIRST_STEP = 0.5
 LAST_STEP = 1e-3
@@ -70,7 +71,7 @@ def _line(chains, task, t):
     return WeightLine(A, b, before, after, logs, near, fixed, x, np.empty(4), at, steps, M)
 
 
-@njit(cache=True)
+@inner
 def _suffixes(chains, task, A, b, out):
     """Write to out (T, P+1, 3, 4) what the poses from each place of the order on do to each term's point."""
     P = len(task.order)
@@ -91,7 +92,7 @@ def _suffixes(chains, task, A, b, out):
                     row[:3] = column
 
 
-@njit(cache=True)
+@inner
 def _through(chains, task, k, line):
     """Term k's place after the line's pose alone."""
     p = (line.before[k, 0], line.before[k, 1], line.before[k, 2])
@@ -109,7 +110,7 @@ def _add(task, k, m, p, x):
         x[task.row[k], a] += m[a, 0] * p[0] + m[a, 1] * p[1] + m[a, 2] * p[2] + m[a, 3] * w
 
 
-@njit(cache=True)
+@inner
 def _aim(chains, task, t, place, line):
     """Prepare the line for the pose at a place of the order, or of that number where there is none."""
     P, ordered = len(t), len(task.order) > 0
@@ -139,7 +140,7 @@ def _aim(chains, task, t, place, line):
     _sum_others(task, t, i, line.others)
 
 
-@njit(cache=True)
+@inner
 def _sum_others(task, t, i, others):
     """Write to others (4,) the sums of all weights but that of pose i."""
     others[:3] = 0.0
@@ -153,7 +154,7 @@ def _sum_others(task, t, i, others):
                 others[3] = max(others[3], t[j])
 
 
-@njit(cache=True)
+@inner
 def _terms_along(task, i, f, others):
     """The five terms besides the distances from targets, with the weight f of pose i."""
     square, total = others[0] + task.counts[i] * f * f, others[1] + task.counts[i] * f
@@ -165,7 +166,7 @@ def _terms_along(task, i, f, others):
     return value
 
 
-@njit(cache=True)
+@inner
 def _energy_along(chains, task, line, f):
     """E with the weight f of the line's pose."""
     place, i = line.at[0], line.at[1]

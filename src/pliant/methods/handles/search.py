@@ -17,6 +17,7 @@ from pliant.methods.handles.chains import Chains
 from pliant.methods.handles.energy import Task, energy_at, normal_equations
 from pliant.methods.handles.pattern import pattern_search, sweep
 from pliant.pose import Status
+from pliant.solve.kernels import inner
 
 # Damping, relative to each diagonal entry so that no weight's unit matters: at first, then by what it is
 # multiplied after a step that succeeds, and after one that fails.
@@ -45,7 +46,7 @@ class FoundWeights:
     energies: tuple[float, ...]
 
 
-@njit(cache=True)
+@inner
 def _damped(N, damping):
     """(P, P) the matrix N with its diagonal damped."""
     largest = NOTHING
@@ -83,7 +84,7 @@ def _stepped(task, t, N, g, damping):
             return new
 
 
-@njit(cache=True)
+@inner
 def _fix(K, step, i, value):
     """Make equation i of K x = step say that x_i is the value."""
     K[i] = 0.0
@@ -91,7 +92,7 @@ def _fix(K, step, i, value):
     step[i] = value
 
 
-@njit(cache=True)
+@inner
 def _descended(chains, task, t, energies, tolerance, known):
     """Change the weights t (P,) by Levenberg's steps; returns the number of energies and how it ended.
 

@@ -14,6 +14,7 @@ from numba import njit
 
 from pliant.arrays import Floats
 from pliant.geometry.rotations import exp3, log3
+from pliant.solve.kernels import inner
 
 # Below this size of |σ + iθ| the series of (eᶻ − 1)/z is exact in double precision.
 SMALL = 1e-2
@@ -23,7 +24,7 @@ INVERTIBLE = 1e-6
 TERMS = 14
 
 
-@njit(cache=True)
+@inner
 def _mean_growth(z):
     """(eᶻ − 1)/z of a complex number z."""
     if abs(z) < SMALL:

@@ -18,6 +18,7 @@ from pliant.methods.handles.frames import fit_block
 from pliant.methods.handles.motion import HandleMotion
 from pliant.methods.handles.rings import NeighbourRings
 from pliant.methods.handles.turns import blend_block
+from pliant.solve.kernels import inner
 from pliant.solve.threads import FEW
 
 
@@ -40,7 +41,7 @@ class SoftVertices(NamedTuple):
     handle: Ints
 
 
-@njit(cache=True)
+@inner
 def _steered(turn, share, r, B):
     """Turn column r of B toward a handle's turn (3, 3)."""
     k = share * turn
@@ -68,7 +69,7 @@ def _grown(shares, growth, B):
         B[k] *= size
 
 
-@njit(cache=True)
+@inner
 def _change_block(soft, motion, block, n, B, change):
     """Write R δ − δ of a block's n vertices, whose turns are in B."""
     for r in range(n):
@@ -85,7 +86,7 @@ def _change_block(soft, motion, block, n, B, change):
         change[i, 2] = B[6, r] * x + B[7, r] * y + B[8, r] * z - z
 
 
-@njit(cache=True)
+@inner
 def _blended_block(soft, motion, block, change):
     """Write R δ − δ of a block's vertices, turned by the blend of the handles' turns."""
     B = np.empty((ROWS, WIDE))
@@ -94,7 +95,7 @@ def _blended_block(soft, motion, block, change):
     _change_block(soft, motion, block, n, B, change)
 
 
-@njit(cache=True)
+@inner
 def _fitted_block(soft, motion, rings, u, block, change):
     """Write R δ − δ of a block's vertices, turned as the displacements u of their rings tell."""
     B = np.empty((ROWS, WIDE))

@@ -21,6 +21,7 @@ from scipy.sparse.linalg import splu
 
 from pliant.arrays import Array, Ints
 from pliant.methods.joints.dense_front import addresses, factored
+from pliant.solve.kernels import inner
 
 # The side of a block: the six motions of a rigid body.
 M = 6
@@ -227,7 +228,7 @@ def _add(F, i, j, block, turned):
             F[i + a, j + b] += block[b, a] if turned else block[a, b]
 
 
-@njit(cache=True)
+@inner
 def _take_up(panel, rest, given, inside):
     """Add the lower triangle of what an earlier front gave, block by block at the places inside."""
     k = panel.shape[1]
@@ -282,7 +283,7 @@ def _down(pattern, s, panels, x):
             x[y + a] = total
 
 
-@njit(cache=True)
+@inner
 def _up(pattern, s, panels, x):
     """x ← C⁻ᵀ x, of front s."""
     k, at = M * (pattern.first[s + 1] - pattern.first[s]), M * pattern.first[s]

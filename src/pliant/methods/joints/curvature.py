@@ -14,9 +14,10 @@ from numba import njit
 
 from pliant.methods.joints.block_cholesky import M
 from pliant.methods.joints.terms import carried_point
+from pliant.solve.kernels import inner
 
 
-@njit(cache=True)
+@inner
 def add_curvature(system, posture, forces, equations):
     """Add H, for forces on each body, which are summed up along the tree in place."""
     tree, (F, T), D = system.tree, forces, equations.D
@@ -56,7 +57,7 @@ def _moments(F, T, Z):
     Z[2, 3], Z[2, 4] = F[1], -F[0]
 
 
-@njit(cache=True)
+@inner
 def _add_bend(Z, parent, child, below, D):
     """Add (ξ_c + ξ_p)ᵀ Z (ξ_c − ξ_p) to the blocks of a parent and its child; below (6, 6) couples them."""
     sign = 1.0 if child > parent else -1.0

@@ -10,11 +10,12 @@ from typing import Any
 
 import numpy as np
 from llvmlite import ir
-from numba import njit, types
+from numba import types
 from numba.core import cgutils
 from numba.extending import get_cython_function_address, intrinsic
 
 from pliant.arrays import Ints
+from pliant.solve.kernels import inner
 
 # Fronts with fewer products than this are faster without a call.
 WORTH_A_CALL = 6_000
@@ -44,7 +45,7 @@ def _calling(typingctx, address, arguments):
 _call: Any = intrinsic(_calling)
 
 
-@njit(cache=True)
+@inner
 def factored(panel, rest, blas):
     """Factor a front in place; returns whether its matrix is positive definite.
 
@@ -74,7 +75,7 @@ def factored(panel, rest, blas):
     return True
 
 
-@njit(cache=True)
+@inner
 def _by_rows(panel, rest):
     """The same without a library, which is faster for small fronts."""
     m, k = panel.shape

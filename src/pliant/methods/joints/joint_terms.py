@@ -14,6 +14,7 @@ from pliant.methods.joints.block_cholesky import M
 from pliant.methods.joints.system import CoupledBodies
 from pliant.methods.joints.terms import carried_point
 from pliant.methods.joints.tree import carried, carried_back, euler
+from pliant.solve.kernels import inner
 
 # Where the first and the last axis of a ball's turns meet, rates have no bound: they are kept this far apart.
 GIMBAL = math.radians(85.0)
@@ -49,7 +50,7 @@ def joint_rows(tree, posture):
     return S, coordinate
 
 
-@njit(cache=True)
+@inner
 def _turn_rates(a, b, frame, turns):
     """Write to turns (3, 3) the rows that give the rates of the turns about x, y′ and z″ of a spin."""
     b = min(max(b, -GIMBAL), GIMBAL)
@@ -72,7 +73,7 @@ def opening(tree, posture, j, row):
     return posture.value[j, row]
 
 
-@njit(cache=True)
+@inner
 def joint_energy(tree, posture, stiffness):
     """The energy of the tree's free coordinates away from rest, and of loops that are open."""
     total = 0.0
@@ -86,7 +87,7 @@ def joint_energy(tree, posture, stiffness):
     return total
 
 
-@njit(cache=True)
+@inner
 def add_spring(equations, bodies, S, stiff):
     """Add stiff δ² of one coordinate, whose row is S (6,), to the matrix."""
     D, L = equations.D, equations.L
@@ -99,7 +100,7 @@ def add_spring(equations, bodies, S, stiff):
                 L[bodies.slot, i, k] -= w * S[k]
 
 
-@njit(cache=True)
+@inner
 def add_pull(g, bodies, S, pull):
     """Add 2 pull δ of one coordinate, whose row is S (6,), to the gradient g (b, 6)."""
     for i in range(M):
@@ -107,7 +108,7 @@ def add_pull(g, bodies, S, pull):
         g[bodies.b, i] += pull * S[i]
 
 
-@njit(cache=True)
+@inner
 def _add_turn(equations, bodies, turn, rest):
     """Add rest ‖turn‖² of a ball's rotation vector (3,), whose Hessian is n nᵀ + (I − n nᵀ) θ/2 cot θ/2."""
     D, L, g = equations
@@ -125,7 +126,7 @@ def _add_turn(equations, bodies, turn, rest):
             L[bodies.slot, i, k] -= stiff
 
 
-@njit(cache=True)
+@inner
 def add_joints(system, posture, S, damping, equations):
     """Add the joints: free coordinates toward rest, damped; loops together; springs for what is not free."""
     tree, value, stiffness = system.tree, posture.value, system.stiffness

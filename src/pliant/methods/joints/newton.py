@@ -21,6 +21,7 @@ from pliant.methods.joints.joint_terms import (
 from pliant.methods.joints.system import BlockEquations, Forces, named_system
 from pliant.methods.joints.terms import add_damping, add_handles, add_strain, handle_energy, strain_energy
 from pliant.methods.joints.tree import Posture, moved
+from pliant.solve.kernels import inner
 
 # A coordinate this near to a limit, in radians or diagonals, is at it.
 AT_LIMIT = 1e-9
@@ -52,7 +53,7 @@ def energy(system, posture):
     return gap, total + joint_energy(system.tree, posture, system.stiffness)
 
 
-@njit(cache=True)
+@inner
 def advanced(system, posture, twist, length):
     """The posture after a share of the twists (b, 6), the gaps of the held points, and the energy."""
     new = moved(system.tree, system.centre, posture, length * twist)
@@ -81,7 +82,7 @@ def normal_equations(system, posture, gap, S, damping, curved):
     return equations
 
 
-@njit(cache=True)
+@inner
 def newton_step(system, posture, gap, damping, curved, reach):
     """Twists (b, 6) of the bodies, and the slope of the energy along them.
 
@@ -136,7 +137,7 @@ def step_from(plain, posture, gap, damping, curved, reach):
     return newton_step(named_system(plain), Posture(*posture), gap, damping, curved, reach)
 
 
-@njit(cache=True)
+@inner
 def _at_limits(tree, coordinate):
     """(j, 6) 1 for coordinates (j, 6) at an upper limit, −1 at a lower one, else 0."""
     held = np.zeros(coordinate.shape, dtype=np.int64)
@@ -149,7 +150,7 @@ def _at_limits(tree, coordinate):
     return held
 
 
-@njit(cache=True)
+@inner
 def _held_anew(system, stops, twist, reach, letting_go, equations):
     """Whether a step changes which coordinates limits hold; the matrix and its right side follow."""
     tree, (S, coordinate, held, way), hard = system.tree, stops, system.stiffness.held
@@ -175,7 +176,7 @@ def _held_anew(system, stops, twist, reach, letting_go, equations):
     return changed
 
 
-@njit(cache=True)
+@inner
 def _overrun(x, step, low, high, reach):
     """Which limit no farther than `reach` a step from x leads beyond, and how far it is."""
     if x + step > high and high - x <= reach:

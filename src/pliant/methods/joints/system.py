@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from numba import njit
-
 from pliant.arrays import Floats, Ints
 from pliant.methods.joints.block_cholesky import BlockPattern
 from pliant.methods.joints.tree import JointTree
+from pliant.solve.kernels import inner
 
 
 class HandleTerms(NamedTuple):
@@ -81,7 +80,7 @@ def plain_system(system: JointSystem) -> tuple:
     return tuple(tuple(part) if isinstance(part, tuple) else part for part in system)
 
 
-@njit(cache=True)
+@inner
 def named_system(plain):
     """The system that `plain_system` took apart."""
     tree, slots, centre, handles, targets, strain, stiffness, pattern = plain

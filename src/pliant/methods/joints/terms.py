@@ -15,6 +15,7 @@ from numba import njit
 from pliant.arrays import Floats
 from pliant.methods.joints.block_cholesky import M
 from pliant.methods.joints.tree import carried
+from pliant.solve.kernels import inner
 
 
 class PointRows(NamedTuple):
@@ -30,7 +31,7 @@ class PointRows(NamedTuple):
     h: float
 
 
-@njit(cache=True)
+@inner
 def carried_point(posture, body, x, h):
     """R x + h t of a body: where a point goes, or with h = 0 a direction."""
     t = posture.t[body]
@@ -38,7 +39,7 @@ def carried_point(posture, body, x, h):
     return a + h * t[0], b + h * t[1], c + h * t[2]
 
 
-@njit(cache=True)
+@inner
 def _point_rows(posture, body, x, h, J):
     """The rows of a point x of a body, written to J (3, 6)."""
     y = carried_point(posture, body, x, h)
@@ -63,7 +64,7 @@ def _add_product(C, A, B, w):
                     C[i, j] += a * B[r, j]
 
 
-@njit(cache=True)
+@inner
 def _add_force(g, forces, body, rows, gap, w):
     """Add Jᵀ w gap to the gradient g (b, 6), and the force f = w gap on the point to the forces."""
     J, F, T = rows.J, forces.F[body], forces.T[body]
@@ -76,7 +77,7 @@ def _add_force(g, forces, body, rows, gap, w):
             T[i, j] += f * rows.y[j]
 
 
-@njit(cache=True)
+@inner
 def handle_energy(handles, targets, posture, gap):
     """Σ w‖gap‖²; writes to gap (h, 3) how far held points are from their targets (h, 3)."""
     bodies, shares = handles.bodies, handles.shares
@@ -94,7 +95,7 @@ def handle_energy(handles, targets, posture, gap):
     return total
 
 
-@njit(cache=True)
+@inner
 def add_handles(handles, posture, gap, equations, forces):
     """Add the terms of the held points, which are at gap (h, 3) from their targets."""
     bodies, shares, slots = handles.bodies, handles.shares, handles.slots
@@ -115,7 +116,7 @@ def add_handles(handles, posture, gap, equations, forces):
                     _add_product(equations.L[slots[h, m, k]], J[m], J[k], w * shares[h, m] * shares[h, k])
 
 
-@njit(cache=True)
+@inner
 def add_strain(strain, posture, equations, forces):
     """Add the terms of neighbouring cells."""
     D, L, g = equations
@@ -138,7 +139,7 @@ def add_strain(strain, posture, equations, forces):
             _add_force(g, forces, j, second, gap, -1.0)
 
 
-@njit(cache=True)
+@inner
 def strain_energy(strain, posture):
     """Σ‖T_i x − T_j x‖² over the points of neighbours."""
     total = 0.0
@@ -151,7 +152,7 @@ def strain_energy(strain, posture):
     return total
 
 
-@njit(cache=True)
+@inner
 def add_damping(bodies, centre, amount, posture, D):
     """Add amount · (‖ω‖² + ‖velocity of the centre‖²) of some bodies to the diagonal blocks D (b, 6, 6)."""
     J = np.empty((3, M))

@@ -16,6 +16,7 @@ from numba import njit
 from pliant.arrays import Array, Floats, Ints
 from pliant.geometry.rotations import exp3, log3
 from pliant.mechanism.mechanism import Joint, JointKind
+from pliant.solve.kernels import inner
 
 
 class JointTree(NamedTuple):
@@ -154,7 +155,7 @@ def product(A, B, C):
             C[i, j] = A[i, 0] * B[0, j] + A[i, 1] * B[1, j] + A[i, 2] * B[2, j]
 
 
-@njit(cache=True)
+@inner
 def transposed_product(A, B, C):
     """C = Aᵀ B of (3, 3) matrices."""
     for i in range(3):
@@ -172,7 +173,7 @@ def carried(A, x, y, z):
     )
 
 
-@njit(cache=True)
+@inner
 def carried_back(A, x, y, z):
     """Aᵀ (x, y, z)."""
     return (
@@ -182,7 +183,7 @@ def carried_back(A, x, y, z):
     )
 
 
-@njit(cache=True)
+@inner
 def _rotate(x, y, z, A):
     """A ← exp(x, y, z) A."""
     e = exp3(x, y, z)
@@ -217,7 +218,7 @@ def placed(tree, posture):
     return new
 
 
-@njit(cache=True)
+@inner
 def _move_roots(roots, centre, twist, posture):
     """Turn and move the bodies without a parent by their twists, in place."""
     R, t = posture.R, posture.t
@@ -232,7 +233,7 @@ def _move_roots(roots, centre, twist, posture):
         t[body, 2] = z + w[5] + w[0] * y - w[1] * x - s
 
 
-@njit(cache=True)
+@inner
 def _relative_twists(tree, posture, twist):
     """(j, 6) the twist of b against a in each joint's frame as a carries it, about its origin as b does."""
     R, t = posture.R, posture.t
@@ -259,12 +260,12 @@ def euler(P):
     return math.atan2(-P[1, 2], P[2, 2]), b, math.atan2(-P[0, 1], P[0, 0])
 
 
-@njit(cache=True)
+@inner
 def _clamped(x, low, high):
     return min(max(x, low), high)
 
 
-@njit(cache=True)
+@inner
 def _limit_ball(P, low, high):
     """Bring the turns about x, y′ and z″ inside the limits."""
     a, b, c = euler(P)
@@ -276,14 +277,14 @@ def _limit_ball(P, low, high):
         _rotate(x, 0.0, 0.0, P)
 
 
-@njit(cache=True)
+@inner
 def _identity(P):
     for i in range(3):
         for j in range(3):
             P[i, j] = 1.0 if i == j else 0.0
 
 
-@njit(cache=True)
+@inner
 def _turn_joints(tree, step, posture):
     """Take the free part of the steps (j, 6), up to the limits, in place."""
     for j in tree.order:

@@ -15,6 +15,7 @@ from numba import njit, prange
 
 from pliant.arrays import Array, Floats, Poses, read_only
 from pliant.methods.reduced.influences import Candidates
+from pliant.solve.kernels import inner
 
 # Ridge of the normal equations, relative to their trace, by which controls that move alike share the weight.
 RIDGE = 1e-10
@@ -108,7 +109,7 @@ def simplex_fit(H, g, chosen, alpha):
         free[entering] = True
 
 
-@njit(cache=True)
+@inner
 def _best_alone(H, g, chosen):
     """The chosen variable that is best with a weight of one."""
     best = -1
@@ -118,7 +119,7 @@ def _best_alone(H, g, chosen):
     return best
 
 
-@njit(cache=True)
+@inner
 def _entering(H, g, chosen, free, alpha):
     """The fixed variable whose growth lowers the energy most, or −1 at the minimum."""
     q = len(g)
@@ -140,7 +141,7 @@ def _entering(H, g, chosen, free, alpha):
     return best
 
 
-@njit(cache=True)
+@inner
 def _on_free(H, g, free, alpha):
     """Write the minimum over the free variables that sum to one; the others become zero."""
     index = np.flatnonzero(free)
@@ -154,7 +155,7 @@ def _on_free(H, g, free, alpha):
         alpha[index[a]] = two[a] + lift * one[a]
 
 
-@njit(cache=True)
+@inner
 def _cholesky(H, index):
     """L (r, r) with LLᵀ the rows and columns index (r,) of H."""
     r = len(index)
@@ -217,7 +218,7 @@ def _misses(x, path, maps, controls, out):
                 )
 
 
-@njit(cache=True)
+@inner
 def _neighbours_mean(v, controls, around, mean):
     """Write to mean (q,) the mean weight of each of the controls (q,) at the neighbours of the vertex v."""
     starts, ring, influences, weights = around.starts, around.ring, around.influences, around.weights

@@ -13,6 +13,7 @@ import numpy as np
 from numba import njit
 
 from pliant.arrays import Faces, Ints
+from pliant.solve.kernels import inner
 
 SPLIT_ABOVE = 4.0 / 3.0
 COLLAPSE_BELOW = 4.0 / 5.0
@@ -45,7 +46,7 @@ def following(h):
     return h - 2 if h % 3 == 2 else h + 1
 
 
-@njit(cache=True)
+@inner
 def preceding(h):
     """The previous half-edge in the same face."""
     return h + 2 if h % 3 == 0 else h - 1
@@ -56,7 +57,7 @@ def _distance(V, a, b):
     return math.sqrt((V[a, 0] - V[b, 0]) ** 2 + (V[a, 1] - V[b, 1]) ** 2 + (V[a, 2] - V[b, 2]) ** 2)
 
 
-@njit(cache=True)
+@inner
 def _edges_at(twin, first):
     """Number of edges at the vertex where the half-edge starts."""
     count, h = 1, twin[preceding(first)]
@@ -126,7 +127,7 @@ def collapse_short(V, tail, twin, out, size, m):
             _collapse(tail, twin, out, h)
 
 
-@njit(cache=True)
+@inner
 def _may_collapse(V, tail, twin, size, h):
     t = twin[h]
     if _edges_at(twin, preceding(h)) < 4 or _edges_at(twin, preceding(t)) < 4:
@@ -140,7 +141,7 @@ def _may_collapse(V, tail, twin, size, h):
     )
 
 
-@njit(cache=True)
+@inner
 def _common_neighbours(tail, twin, first):
     """Number of vertices that are neighbours of both ends of a half-edge."""
     count = 0
@@ -155,7 +156,7 @@ def _common_neighbours(tail, twin, first):
     return count
 
 
-@njit(cache=True)
+@inner
 def _ring_survives(V, tail, twin, size, first):
     """Whether the triangles at the half-edge's start stay upright and small when it moves halfway along."""
     a, b = tail[first], tail[following(first)]
@@ -173,7 +174,7 @@ def _ring_survives(V, tail, twin, size, first):
     return True
 
 
-@njit(cache=True)
+@inner
 def _normal(V, v, w, x, y, z):
     """Twice the area normal of the triangle of v, w and the point (x, y, z)."""
     p0, p1, p2 = V[v, 0] - x, V[v, 1] - y, V[v, 2] - z
@@ -181,7 +182,7 @@ def _normal(V, v, w, x, y, z):
     return p1 * q2 - p2 * q1, p2 * q0 - p0 * q2, p0 * q1 - p1 * q0
 
 
-@njit(cache=True)
+@inner
 def _turns_over(p, q):
     """Whether two normals differ by more than the angle of LEAST_COSINE, or one is zero."""
     lengths = (p[0] ** 2 + p[1] ** 2 + p[2] ** 2) * (q[0] ** 2 + q[1] ** 2 + q[2] ** 2)
@@ -218,7 +219,7 @@ def flip_obtuse(V, tail, twin, out, m):
             _flip(tail, twin, out, h)
 
 
-@njit(cache=True)
+@inner
 def _cosine(V, apex, a, b):
     """Cosine of the angle at the apex between two vertices."""
     dot = 0.0
@@ -227,7 +228,7 @@ def _cosine(V, apex, a, b):
     return dot / (_distance(V, a, apex) * _distance(V, b, apex))
 
 
-@njit(cache=True)
+@inner
 def _may_flip(V, tail, twin, h):
     t = twin[h]
     a, b, c, d = tail[h], tail[t], tail[preceding(h)], tail[preceding(t)]
@@ -244,7 +245,7 @@ def _may_flip(V, tail, twin, h):
     return not (_turns_over(old, adc) or _turns_over(old, bcd))
 
 
-@njit(cache=True)
+@inner
 def _flip(tail, twin, out, h):
     """Replace the edge of h by the other diagonal of its two triangles."""
     t = twin[h]

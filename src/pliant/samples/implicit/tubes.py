@@ -13,11 +13,11 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 import numpy as np
-from numba import njit
 from numpy.typing import ArrayLike
 from scipy.interpolate import Akima1DInterpolator
 
 from pliant.arrays import Floats, Ints
+from pliant.solve.kernels import inner
 
 SAMPLES_PER_STATION = 8
 
@@ -95,7 +95,7 @@ class TubeSamples(NamedTuple):
         )
 
 
-@njit(cache=True)
+@inner
 def distance_to_box(p, box):
     """Distance of p (3,) from an axis-aligned box (2, 3); 0 inside it."""
     gap = 0.0
@@ -104,7 +104,7 @@ def distance_to_box(p, box):
     return math.sqrt(gap)
 
 
-@njit(cache=True)
+@inner
 def distance_to_tube(p, tubes, k, gradient):
     """Signed distance of p (3,) to tube k, and where along it the closest point lies.
 
@@ -136,13 +136,13 @@ def distance_to_tube(p, tubes, k, gradient):
     return best, place
 
 
-@njit(cache=True)
+@inner
 def _ahead(p, c, frame):
     """Distance of p in front of the plane through c across the tube."""
     return frame[0, 0] * (p[0] - c[0]) + frame[0, 1] * (p[1] - c[1]) + frame[0, 2] * (p[2] - c[2])
 
 
-@njit(cache=True)
+@inner
 def _distance_to_section(p, tubes, j, t):
     """Signed distance of p to the cross-section a fraction t after sample j, and its gradient."""
     C, frames, radii = tubes.C, tubes.frames, tubes.radii

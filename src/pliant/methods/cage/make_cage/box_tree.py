@@ -12,7 +12,8 @@ import numpy as np
 
 from pliant.arrays import Array, Floats, Ints
 from pliant.methods.cage.make_cage.contact import closer
-from pliant.methods.cage.vectors import dot, inner, normal, row, unit
+from pliant.methods.cage.vectors import dot, normal, row, unit
+from pliant.solve.kernels import inner
 
 # Steps of the Morton order along each axis, as a power of two; three of them fit into 63 bits.
 BITS = 20

@@ -24,7 +24,8 @@ from pliant.methods.cage.make_cage.surface import (
     may_merge,
     merge,
 )
-from pliant.methods.cage.vectors import along, dot, inner, minus, normal, row, unit
+from pliant.methods.cage.vectors import along, dot, minus, normal, row, unit
+from pliant.solve.kernels import inner
 
 # Each round ends when this share of the vertices is left; edges that could not go are tried again then.
 ROUND = 0.7

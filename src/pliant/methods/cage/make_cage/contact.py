@@ -6,7 +6,8 @@ import math
 
 from numba import njit
 
-from pliant.methods.cage.vectors import along, cross, dot, inner, minus, normal, row
+from pliant.methods.cage.vectors import along, cross, dot, minus, normal, row
+from pliant.solve.kernels import inner
 
 
 @inner

@@ -16,7 +16,8 @@ from pliant.methods.cage.make_cage.body import Body
 from pliant.methods.cage.make_cage.box_tree import near, touches
 from pliant.methods.cage.make_cage.contact import closer, pierces, solid_angle
 from pliant.methods.cage.make_cage.surface import ROOM, EditableSurface
-from pliant.methods.cage.vectors import dot, inner, minus, normal, row, unit
+from pliant.methods.cage.vectors import dot, minus, normal, row, unit
+from pliant.solve.kernels import inner
 
 # Neighbouring faces may not fold onto each other: the cosine between their normals.
 FOLDED = -0.95

@@ -11,7 +11,8 @@ from scipy import ndimage
 
 from pliant.arrays import Array, Floats, Ints
 from pliant.methods.cage.make_cage.contact import point_triangle, segment_segment
-from pliant.methods.cage.vectors import dot, inner, normal, row, unit
+from pliant.methods.cage.vectors import dot, normal, row, unit
+from pliant.solve.kernels import inner
 
 # Distances that differ by less than this share of the spacing are equal.
 TIE = 1e-9

@@ -11,7 +11,8 @@ import numpy as np
 
 from pliant.arrays import Faces, Floats, Vertices
 from pliant.geometry.gradient import double_area_normals
-from pliant.methods.cage.vectors import along, dot, inner
+from pliant.methods.cage.vectors import along, dot
+from pliant.solve.kernels import inner
 
 # Squared weight of the distance from a face's centroid, against that from its plane.
 SPREAD = 0.02

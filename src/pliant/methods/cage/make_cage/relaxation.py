@@ -21,7 +21,8 @@ from pliant.methods.cage.make_cage.surface import (
     settle,
     unlink,
 )
-from pliant.methods.cage.vectors import along, cross, dot, inner, minus, row
+from pliant.methods.cage.vectors import along, cross, dot, minus, row
+from pliant.solve.kernels import inner
 
 ROUNDS = 16
 # Springs against volume: less keeps corners where the mesh has none, more rounds the cage.

@@ -13,7 +13,7 @@ from numba import njit
 
 from pliant.arrays import Array, Faces, Floats, Vertices
 from pliant.methods.cage.make_cage.box_tree import BoxTree, box_tree, place, remove
-from pliant.methods.cage.vectors import inner
+from pliant.solve.kernels import inner
 
 # Faces at one vertex or around one edge, at most; cages have far fewer.
 ROOM = 96

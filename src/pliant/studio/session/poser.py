@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 import numpy as np
 
-from pliant.anchors import Anchors, Held, held_points
+from pliant.anchors import Held, held_points
 from pliant.arrays import Array, Floats, Vertices
 from pliant.errors import AnchorError, OptionError
 from pliant.pose import Pose, Pulled
@@ -16,9 +16,18 @@ from pliant.progress import Progress
 from pliant.rig import Grip, Rig
 from pliant.studio.opening.source import Source
 from pliant.studio.session.desk import Desk
+from pliant.studio.session.pins import (
+    anchors,
+    grab_key,
+    grabbed_points,
+    own_points,
+    pin_arguments,
+    targets_of,
+    within,
+)
 from pliant.studio.session.shown import Shown, check_reachable, given
 from pliant.studio.wire.frames import Reply
-from pliant.studio.wire.messages import Document, Handle, Ready
+from pliant.studio.wire.messages import Document, Ready
 from pliant.studio.wire.method_wire import MethodMessage, MethodView
 
 if TYPE_CHECKING:
@@ -55,7 +64,13 @@ class Poser:
         """The rig, for the page."""
         skin = self.rig.skin
         controls = 0 if skin is None else skin.count
-        return Reply(Ready(self.studio.name, controls, self.facts(), self.view()), self.rig_arrays())
+        pins = tuple(sorted(self.pins_can))
+        return Reply(Ready(self.studio.name, controls, self.facts(), pins, self.view()), self.rig_arrays())
+
+    @property
+    def pins_can(self) -> frozenset[str]:
+        """What pins of its rig can say beyond a place: some of `pliant.pins.ABILITIES`."""
+        return self.rig.pins_can
 
     def facts(self) -> tuple[str, ...]:
         """Lines about the rig for the inspector."""
@@ -90,18 +105,19 @@ class Poser:
 
     def shown(self, document: Document, *, warm: bool) -> Shown:
         """The pose of a document, from the last one where `warm`; it may be on its way, and then goes on."""
-        rig = self.follow(document)
+        rig, document = self.follow(document), within(document, self.pins_can)
         if document.weights is not None and rig.names:
             return self.blended(document)
         if not document.handles:
             return self.resting()
         grip = self.gripped(document)
-        pulled = grip.flow([handle.target for handle in document.handles], self._last if warm else None)
+        pulled = grip.flow(targets_of(document.handles, grip.held), self._last if warm else None)
         numbers = pulled.palette if pulled.points is None else pulled.points
         V = rig.carried(pulled) if numbers is None else None
         check_reachable(pulled.energy, numbers, V)
         self._last = pulled
-        return Shown(rig.mesh, rig, pulled, grip.reached(pulled), V, self.own(rig, pulled))
+        reached = grip.reached(pulled)[own_points(grip.held)]
+        return Shown(rig.mesh, rig, pulled, reached, V, self.own(rig, pulled))
 
     def arrived(self, shown: Shown) -> Shown:
         """What was shown last or, where that is on its way, its goal; the next pose goes on from there."""
@@ -151,12 +167,13 @@ class Poser:
         return held_points(anchors(document.handles), mesh.V, mesh.F) if document.handles else None
 
     def gripped(self, document: Document) -> Grip[Any, Any]:
-        """The grip of a document's handles, kept as long as these and what is frozen stay."""
+        """The grip of a document's handles, kept as long as these, the floor and what is frozen stay."""
         rig = self.rig_of(document)
         firm = None if rig.exact else [handle.pinned for handle in document.handles]
-        key = (rig, [(handle.face, handle.barycentric) for handle in document.handles], firm)
+        key = (rig, grab_key(document), firm)
         if self._grip is None or key != self._key:
-            self._grip, self._key = rig.grab(anchors(document.handles), firm=firm), key
+            points = grabbed_points(document.handles, self.desk.mesh)
+            self._grip, self._key = rig.grab(points, firm=firm, **pin_arguments(document)), key
         return self._grip
 
     def played(self, rig: Rig, pose: Pose, held: Held) -> Shown:
@@ -183,11 +200,6 @@ class Poser:
     def act(self, message: MethodMessage, files: Source | None, progress: Progress) -> Iterator[Reply]:
         """Answer a message of the method's own, with the files that it names."""
         raise OptionError(f"{self.studio.title} does not know the message {type(message).__name__}.")
-
-
-def anchors(handles: tuple[Handle, ...]) -> Anchors:
-    """The held points of handles."""
-    return Anchors([handle.face for handle in handles], [handle.barycentric for handle in handles])
 
 
 def places_on(V: Vertices, held: Held | None) -> Floats:

@@ -13,6 +13,7 @@ from dataclasses import dataclass, field
 from typing import Any, Literal
 
 from pliant.studio.wire.method_wire import MethodView, Slices
+from pliant.studio.wire.pins import FloorAt
 from pliant.studio.wire.timeline import (
     Bake,
     Baking,
@@ -28,7 +29,7 @@ from pliant.studio.wire.timeline import (
 )
 
 # Raised with every change that an old page or server could not follow.
-VERSION = 9
+VERSION = 10
 
 
 # The document: plain data, owned by the page, journaled by the server.
@@ -43,6 +44,7 @@ class Document:
     slices:   what each method keeps, by its name
     timeline: keys of the handles
     frame:    the number of the timeline's frame that is shown
+    floor:    under the model, for rigs that know one; None for none
     """
 
     method: str
@@ -52,6 +54,7 @@ class Document:
     slices: Slices = field(default_factory=Slices)
     timeline: Timeline = field(default_factory=Timeline)
     frame: int = 1
+    floor: FloorAt | None = None
 
 
 @dataclass(frozen=True)
@@ -285,12 +288,15 @@ class Ready:
 
     controls: how many transformations carry the vertices; 0 for a rig without a skin
     facts:    lines for the inspector ("Learned 28 controls from 11 poses.")
+    pins:     what its pins can say beyond a place, and whether it knows a floor: some of the words weight,
+              slide, turn and floor
     view:     what the method tells beside; None for nothing
     """
 
     method: str
     controls: int
     facts: tuple[str, ...]
+    pins: tuple[str, ...] = ()
     view: MethodView | None = None
 
 
@@ -299,7 +305,8 @@ class Posed:
     """A pose.
 
     Arrays, all float32: palette (c, 3, 4) of a rig with a skin, points (p, 3) of a rig whose points carry its
-    vertices, or else V (n, 3); and reached (h, 3), where the handles are. Methods add arrays of their own.
+    vertices, or else V (n, 3); and reached (h, 3), where the handles are. Above a floor also contacts (t, 3),
+    where it holds vertices up; frames that were baked have none. Methods add arrays of their own.
 
     method:  the document's own, or the one beside it
     weights: of the poses that the rig mixes

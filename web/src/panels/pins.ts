@@ -9,8 +9,8 @@ import type { FloorAt, Handle } from '../wire/messages';
 import { button, el } from './dom';
 import { group } from './sections';
 
-/** Figures of a height that the field shows. */
-const FIGURES = 5;
+/** A height is shown to this share of the model's diagonal. */
+const SEEN = 1e-4;
 /** Steps of the height field in one diagonal of the model. */
 const STEPS = 200;
 
@@ -121,8 +121,9 @@ export function flooring(bench: Bench): HTMLElement {
     box.checked = floor !== null;
     heights.hidden = gripping.hidden = floor === null;
     if (!floor) return;
-    height.step = String(Number(((model?.diagonal ?? 1) / STEPS).toPrecision(1)));
-    height.value = String(Number(floor.height.toPrecision(FIGURES)));
+    const size = model?.diagonal ?? 1;
+    height.step = String(Number((size / STEPS).toPrecision(1)));
+    height.value = String(Number(floor.height.toFixed(Math.min(100, Math.max(0, Math.ceil(-Math.log10(SEEN * size)))))));
     grip.checked = floor.grip;
   });
   return section;

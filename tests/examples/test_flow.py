@@ -53,12 +53,3 @@ def test_a_way_begins_and_ends_where_it_should(rig: Rig) -> None:
     assert grip.moved(a, grip.path(grip.reached(a), a, b)(0.0)) < 1e-12 * SIZE
     assert grip.moved(b, grip.path(grip.reached(b), a, b)(1.0)) < 1e-12 * SIZE
     assert grip.moved(a, grip.between(grip.reached(a), a, b, 0.0)) > 1e-3 * SIZE, "the fit alone does not"
-
-
-@BOTH
-def test_a_pose_above_a_floor_that_grips_arrives(rig: Rig) -> None:
-    start = None
-    for height, grips in ((LOW, False), (LOW, True), (LOW - 0.08 * SIZE, True)):
-        grip = rig.grab([LEFT, MIDDLE, RIGHT], floor=Floor.at(height, grip=grips))
-        targets = grip.held.rest + SIZE * np.array([[0.0, 0.0, 0.0], [0.0, 0.0, 0.0], [-0.1, -0.25, 0.0]])
-        start = flowed(grip, targets, start or grip.pull(targets))[-1]

@@ -20,9 +20,11 @@ from pliant.geometry.rotations import closest_rotation, exp
 from pliant.progress import silent
 from pliant.rig import Rig
 from pliant.samples import names, sample
+from pliant.studio.opening.first_handles import handle_at
 from pliant.studio.opening.source import Source
 from pliant.studio.session.journal_reader import read_past
 from pliant.studio.session.pins import within
+from pliant.studio.session.poser import MOST_PICTURES
 from pliant.studio.session.session import Session
 from pliant.studio.session.timeline_track import track_of
 from pliant.studio.session.track_import import taken
@@ -68,10 +70,10 @@ def posed(session: Session, document: Document) -> dict[str, np.ndarray]:
     """The arrays of a pose that has arrived."""
     for _ in range(200):
         *_, reply = session.solve(Solve(1, document))
-        if reply.message.status == "converged":
-            break
-    arrays = {name: np.asarray(array) for name, array in reply.arrays.items()}
-    return {**arrays, "V": session._posed().positions()}
+        if reply.message.status != "on its way":
+            arrays = {name: np.asarray(array) for name, array in reply.arrays.items()}
+            return {**arrays, "V": session._posed().positions()}
+    raise AssertionError("it never arrives")
 
 
 def points_of(document: Document) -> Anchors:
@@ -329,3 +331,20 @@ def test_a_turning_group_is_led_about_its_own_point() -> None:
     assert targets[0].tolist() == list(UP)
     arms = held.rest - held.rest[0]
     assert np.abs((targets - UP) - arms @ exp(np.array([[0.0, 0.0, 0.5]]))[0].T).max() < 1e-15
+
+
+def test_a_pose_above_a_floor_comes_to_rest_where_searches_go_round_in_circles(session: Session) -> None:
+    document = opened(session)
+    vertices = [int(np.argmin(np.abs(BAR.mesh.V[:, 0] - x))) for x in (-0.1, 0.5, 1.1)]
+    V, F = BAR.mesh.V, BAR.mesh.F
+    *held, free = (handle_at(i, vertex, V, F, pinned=False) for i, vertex in enumerate(vertices))
+    pulled = replace(document, handles=(*held, moved(free, 0.0, -0.25)))
+    posed(session, pulled)
+    low = float(V[:, 1].min())
+    standing = replace(pulled, floor=FloorAt(low))
+    statuses = []
+    while not statuses or statuses[-1] == "on its way":
+        *_, reply = session.solve(Solve(1, standing))
+        statuses.append(reply.message.status)
+        assert len(statuses) <= MOST_PICTURES + 2
+    assert session._posed().positions()[:, 1].min() > low - 2e-4 * SIZE

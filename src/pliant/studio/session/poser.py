@@ -33,6 +33,9 @@ from pliant.studio.wire.method_wire import MethodMessage, MethodView
 if TYPE_CHECKING:
     from pliant.studio.session.method import StudioMethod
 
+# Pictures that a pose may be on its way while nothing is moved, four seconds of them: above a floor that was
+# just put, searches can lead each other round in circles, and the page would never come to rest.
+MOST_PICTURES = 240
 # The name of a file, and the function that writes it.
 WrittenFile: TypeAlias = tuple[str, Callable[[Path], object]]
 
@@ -52,6 +55,7 @@ class Poser:
         self._grip: Any = None
         self._held_still: tuple[object, Rig] | None = None
         self._last: Any = None
+        self._pictures: tuple[Any, Any, int] = (None, None, 0)
 
     # Making the rig.
 
@@ -111,13 +115,21 @@ class Poser:
         if not document.handles:
             return self.resting()
         grip = self.gripped(document)
-        pulled = grip.flow(targets_of(document.handles, grip.held), self._last if warm else None)
+        pulled = self._flowed(grip, targets_of(document.handles, grip.held), warm=warm)
         numbers = pulled.palette if pulled.points is None else pulled.points
         V = rig.carried(pulled) if numbers is None else None
         check_reachable(pulled.energy, numbers, V)
         self._last = pulled
         reached = grip.reached(pulled)[own_points(grip.held)]
         return Shown(rig.mesh, rig, pulled, reached, V, self.own(rig, pulled))
+
+    def _flowed(self, grip: Any, targets: Floats, *, warm: bool) -> Pulled:
+        """The next result on the way to where a grip's points are led, or what it has been on its way to."""
+        pulled = grip.flow(targets, self._last if warm else None)
+        before, at, count = self._pictures
+        rests = before is grip and np.array_equal(at, targets)
+        self._pictures = grip, targets, count + 1 if rests else 0
+        return pulled.toward if pulled.toward is not None and count >= MOST_PICTURES and rests else pulled
 
     def arrived(self, shown: Shown) -> Shown:
         """What was shown last or, where that is on its way, its goal; the next pose goes on from there."""

@@ -26,13 +26,16 @@ class Anchors:
 
     faces:       (h,) the triangle of each point
     barycentric: (h, 3) its coordinates on that triangle; each row sums to one
+    group:       (h,) the item that each point belongs to, counted from 0 without a gap; the points of one
+                 item are a rigid group. By default every point is an item of its own.
     Raises AnchorError for arrays of other shapes or types.
     """
 
     faces: Ints
     barycentric: Floats
+    group: Ints
 
-    def __init__(self, faces: ArrayLike, barycentric: ArrayLike) -> None:
+    def __init__(self, faces: ArrayLike, barycentric: ArrayLike, group: ArrayLike | None = None) -> None:
         triangles, coordinates = _array(faces), _array(barycentric)
         if triangles is None or not (_are_integers(triangles) or triangles.size == 0):
             raise AnchorError(f"The faces of anchors are {faces!r}; triangle numbers are needed.")
@@ -45,6 +48,12 @@ class Anchors:
                 f"{triangles.size} faces came with barycentric coordinates of the shape {coordinates.shape}; "
                 "give three coordinates for each face."
             )
+        items = np.arange(triangles.size) if group is None else _array(group)
+        if items is None or items.shape != (triangles.size,) or not _are_numbered(items):
+            raise AnchorError(
+                f"The groups of anchors are {group!r}; each point needs a number, from 0 on without a gap."
+            )
+        object.__setattr__(self, "group", frozen(items, np.int64))
         object.__setattr__(self, "faces", frozen(triangles, np.int64).reshape(-1))
         object.__setattr__(self, "barycentric", frozen(coordinates, np.float64).reshape(-1, 3))
 
@@ -135,7 +144,7 @@ def held_points(points: Points, V: Vertices, F: Faces) -> Held:
     """
     if isinstance(points, Anchors):
         corners, weights = _on_faces(points, F)
-        group = np.arange(len(corners))
+        group = points.group
     else:
         vertices, group = _vertices_and_groups(points, len(V))
         corners = np.repeat(vertices[:, None], 3, axis=1)
@@ -206,6 +215,11 @@ def _array(values: ArrayLike) -> Array | None:
 
 def _are_integers(array: Array) -> bool:
     return np.issubdtype(array.dtype, np.integer)
+
+
+def _are_numbered(items: Array) -> bool:
+    """Whether items are whole numbers from 0 on, none left out."""
+    return items.size == 0 or (_are_integers(items) and set(items.tolist()) == set(range(items.max() + 1)))
 
 
 def _on_faces(anchors: Anchors, F: Faces) -> tuple[Ints, Floats]:

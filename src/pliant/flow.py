@@ -63,7 +63,7 @@ def nearer(grip: Grip[Any, Any], targets: ArrayLike, ends: tuple[Pulled, Pulled]
     if distance <= limit:
         return goal
     return largest_share(
-        lambda share: grip.between(targets, start, goal, share),
+        grip.path(targets, start, goal),
         lambda found: grip.moved(start, found),
         limit,
         limit / distance,

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import time
 from abc import ABC, abstractmethod
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any, ClassVar, Generic, Literal, TypeVar
@@ -83,6 +83,10 @@ class Grip(Immutable, ABC, Generic[RigT, PoseT]):
         raise OptionError(
             f"A rig made by {self.rig.method} has no poses between two others; drag its points step by step."
         )
+
+    def path(self, targets: ArrayLike, a: Any, b: Any) -> Callable[[float], Pulled]:
+        """The results on the way from a to b, by their share; as `between`, for many shares of one way."""
+        return lambda share: self.between(targets, a, b, share)
 
     def moved(self, a: Pulled, b: Pulled) -> float:
         """How far the vertex moves that moves farthest from one result to another.

@@ -8,6 +8,7 @@ from itertools import pairwise
 import numpy as np
 import pytest
 
+from pliant.anchors import Anchors
 from pliant.animation.anchor import Anchor
 from pliant.animation.document import json_of_track, track_of_json
 from pliant.animation.frames import bake, poses
@@ -16,7 +17,7 @@ from pliant.animation.retarget import retargeted
 from pliant.animation.track import Item, Track
 from pliant.animation.turns import Turns
 from pliant.errors import FileFormatError, TrackError
-from pliant.geometry.patch import patch
+from pliant.geometry.patch import patch, with_patches
 from pliant.mesh import Mesh
 from pliant.pins import Floor, Line, Plane
 from tests.animation.rigs import rig_of, track_of
@@ -144,3 +145,42 @@ def test_a_floor_goes_along_to_a_larger_character() -> None:
     raised = replace(floor, point=(0.0, 0.0, floor.point[2] - 0.1))
     other = retargeted(replace(track, floor=raised), mesh, large).floor
     assert other.point[2] == pytest.approx(large.V[:, 2].min() - 0.2)
+
+
+def test_a_soft_item_gives_way_as_a_pin_of_its_weight_does() -> None:
+    rig = rig_of("meshik")
+    track = track_of("meshik", 3)
+    *others, last = track.items
+    soft = replace(track, items=(*others, replace(last, firmness=0.05)))
+    (*_, frame) = poses(rig, soft)
+    (*_, firm) = poses(rig, track)
+    assert frame.gaps[-1] > 1e-3 * diagonal(rig.mesh) > firm.gaps.max()
+    again = track_of_json(json_of_track(soft))
+    assert again.items[-1].firmness == 0.05
+    assert "firmness" not in json_of_track(track)["items"][-1]
+    for wrong in (0.0, -1.0, 1.5, float("nan")):
+        with pytest.raises(TrackError, match="firmness"):
+            replace(last, firmness=wrong)
+
+
+def test_a_point_on_a_triangle_turns_the_vertices_that_are_named_around_it() -> None:
+    rig = rig_of("meshik")
+    mesh = rig.mesh
+    face, middle = 100, (0.2, 0.3, 0.5)
+    (points,) = [with_patches(Anchors([face], [middle]), [True], mesh)]
+    own = mesh.F[points.faces[1:], points.barycentric[1:].argmax(axis=1)].tolist()
+    angle = 0.3
+    turn = Turns.of([1.0], [[np.cos(angle / 2), 0.0, 0.0, np.sin(angle / 2)]])
+    held = [item for item in track_of("meshik", 2).items if not set(item.anchor.vertices) & set(own)]
+    item = Item("spot", Anchor.with_patch(face, middle, own), rotation=turn)
+    track = Track.of([*held, item], first=1, last=2)
+    again = track_of_json(json_of_track(track))
+    assert again.items[-1].anchor == item.anchor
+    for V in bake(rig, again):
+        rest = item.anchor.at(mesh.V, mesh)
+        c, s = np.cos(angle), np.sin(angle)
+        R = np.array([[c, -s, 0.0], [s, c, 0.0], [0.0, 0.0, 1.0]])
+        expected = rest[0] + (rest - rest[0]) @ R.T
+        assert np.abs(item.anchor.at(V, mesh) - expected).max() < 1e-9 * diagonal(mesh)
+    with pytest.raises(TrackError, match="cannot turn"):
+        Item("spot", Anchor.on(face, middle), rotation=turn)

@@ -151,3 +151,12 @@ def test_good_targets_are_copied() -> None:
 def test_transformations_of_the_wrong_shape_are_refused(shape: tuple[int, ...]) -> None:
     with pytest.raises(TargetError, match=r"\(2, 4, 4\)"):
         held_points([[5, 6], 1], V, F).carried(np.zeros(shape))
+
+
+def test_points_on_triangles_can_be_groups() -> None:
+    anchors = Anchors([3, 3, 8], [[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.2, 0.3, 0.5]], [0, 0, 1])
+    assert held_points(anchors, V, F).group.tolist() == [0, 0, 1]
+    assert held_points(Anchors([0, 0], np.eye(3)[:2]), V, F).group.tolist() == [0, 1]
+    for wrong in ([0, 2], [0], [[0, 1]], [0.0, 1.0], ["a", "b"], [-1, 0]):
+        with pytest.raises(AnchorError, match="without a gap"):
+            Anchors([0, 0], np.eye(3)[:2], wrong)

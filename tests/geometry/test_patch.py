@@ -3,9 +3,10 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from pliant.anchors import Anchors
-from pliant.errors import AnchorError
-from pliant.geometry.patch import patch, patched
+from pliant.anchors import Anchors, held_points
+from pliant.errors import AnchorError, TargetError
+from pliant.geometry.patch import patch, patched, placed_targets, with_patches
+from pliant.geometry.solvable import welded
 from pliant.mesh import Mesh
 from pliant.pins import Pin
 
@@ -17,6 +18,10 @@ def sheet(side: int) -> Mesh:
     a, b, c, d = corner[:-1, :-1], corner[1:, :-1], corner[1:, 1:], corner[:-1, 1:]
     F = np.concatenate([np.stack([a, b, c], -1).reshape(-1, 3), np.stack([a, c, d], -1).reshape(-1, 3)])
     return Mesh.of(np.stack([x.ravel(), y.ravel(), np.zeros(side * side)], axis=1), F)
+
+
+# A triangle of sheet(9) that is far from its rim.
+INNER = 28
 
 
 def test_a_patch_is_a_disc_with_its_vertex_first() -> None:
@@ -60,3 +65,50 @@ def test_points_without_a_neighbourhood_are_named_errors() -> None:
         patch(mesh, 99)
     with pytest.raises(AnchorError, match="has no patch"):
         patched(Anchors([0], [[1.0, 0.0, 0.0]]), [Pin(turn=True)], mesh)
+
+
+def test_a_point_on_a_triangle_turns_with_the_disc_around_it() -> None:
+    mesh = sheet(41)
+    face = int(np.argmin(np.linalg.norm(mesh.V[mesh.F].mean(axis=1) - [0.5, 0.5, 0.0], axis=1)))
+    points = with_patches(Anchors([face, 0], [[0.2, 0.5, 0.3], [1.0, 0.0, 0.0]]), [True, False], mesh)
+    held = held_points(points, mesh.V, mesh.F)
+    assert (points.group == [*([0] * (len(points.faces) - 1)), 1]).all()
+    assert held.weights[0].tolist() == [0.2, 0.5, 0.3], "its own point comes first"
+    far = np.linalg.norm(mesh.V - held.rest[0], axis=1)
+    near = set(np.flatnonzero(far <= 0.04 * mesh.diagonal).tolist()) - {int(mesh.F[face, 1])}
+    around = set(held.corners[np.arange(len(held)), held.weights.argmax(axis=1)][1:-1].tolist())
+    assert near <= around
+
+
+@pytest.mark.parametrize(
+    "places",
+    [
+        [[0.2, 0.5, 0.3]],
+        [[1.0, 0.0, 0.0]],
+        [[0.5, 0.5, 0.0]],
+        [[0.2, 0.5, 0.3], [0.5, 0.2, 0.3]],
+        [[0.8, 0.1, 0.1], [0.7, 0.2, 0.1], [0.6, 0.1, 0.3]],
+    ],
+)
+def test_points_with_patches_never_depend_on_each_other(places: list[list[float]]) -> None:
+    mesh = sheet(9)
+    apart = Mesh.of(mesh.V[mesh.F.ravel()], np.arange(mesh.F.size).reshape(-1, 3))
+    for each in (mesh, apart):
+        of_user = welded(each.V[None])[0]
+        points = with_patches(Anchors([INNER] * len(places), places), [True] * len(places), each)
+        held = held_points(points, each.V, each.F)
+        rows = np.zeros((len(held), each.n))
+        np.add.at(rows, (np.arange(len(held))[:, None], of_user[held.corners]), held.weights)
+        assert np.linalg.matrix_rank(rows) == len(held)
+        assert len(held) >= 6
+
+
+def test_targets_of_items_go_to_their_places_and_turn_about_their_first_points() -> None:
+    mesh = sheet(9)
+    held = held_points([[40, 41, 49], [0]], mesh.V, mesh.F)
+    targets = placed_targets(held, [[1.0, 2.0, 3.0], [4.0, 5.0, 6.0]], [(0.0, 0.0, np.pi / 2), None])
+    arms = held.rest[:3] - held.rest[0]
+    assert targets[[0, 3]].tolist() == [[1.0, 2.0, 3.0], [4.0, 5.0, 6.0]]
+    assert np.abs(targets[:3] - [1.0, 2.0, 3.0] - arms[:, [1, 0, 2]] * [-1.0, 1.0, 1.0]).max() < 1e-15
+    with pytest.raises(TargetError):
+        placed_targets(held, [[1.0, 2.0, 3.0]])

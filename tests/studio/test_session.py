@@ -14,7 +14,7 @@ from pliant.progress import silent
 from pliant.samples.bar import bar
 from pliant.studio.export.files import Tickets
 from pliant.studio.opening.source import Source, named_source
-from pliant.studio.session.poser import anchors
+from pliant.studio.session.pins import anchors
 from pliant.studio.session.regions import vertices_of
 from pliant.studio.session.session import Session
 from pliant.studio.wire.messages import Commit, Document, Handle, Region, Solve

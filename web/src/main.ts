@@ -71,12 +71,13 @@ function dragging(canvas: HTMLElement, root: HTMLElement): void {
 function wayUp({ store, socket }: Studio): void {
   const key = (name: string): string => `pliant.up.${name}`;
   let shown: { name: string | null; up: Up } = { name: null, up: store.state.up };
-  store.watch(['model', 'up'], ({ model, up, thumbnails }) => {
+  store.watch(['model', 'up'], ({ model, up, thumbnails, document }) => {
     const name = model?.name ?? null;
     const before = shown;
     shown = { name, up };
     if (name !== before.name) {
-      store.set({ up: name !== null && localStorage.getItem(key(name)) === 'z' ? 'z' : 'y' });
+      // A floor that was put lies across the axis that was up.
+      store.set({ up: document.floor?.up ?? (name !== null && localStorage.getItem(key(name)) === 'z' ? 'z' : 'y') });
     } else if (name !== null && up !== before.up) {
       if (up === 'z') localStorage.setItem(key(name), up);
       else localStorage.removeItem(key(name));

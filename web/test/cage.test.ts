@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { heat, weightOf } from '../src/methods/cage/colours';
+import { FIRM } from '../src/state/pins';
 import type { CageSlice } from '../src/methods/cage/messages';
 import { AT_REST, cagePoints, falloff, freely, kept, movedCage, pinned, pulls, recaged, reshaped, scrubbed } from '../src/methods/cage/slice';
 import { NOTHING } from '../src/methods/start';
@@ -40,7 +41,7 @@ describe('a cage', () => {
   });
 
   it('lets handles hold at rest where they did not pull when another cage is taken', () => {
-    const handle: Handle = { id: 1, face: 0, barycentric: [1, 0, 0], target: [9, 9, 9], pinned: false, group: null };
+    const handle: Handle = { id: 1, face: 0, barycentric: [1, 0, 0], target: [9, 9, 9], pinned: false, group: null, ...FIRM };
     const model = { V: new Float32Array([1, 2, 3, 0, 0, 0, 0, 0, 0]), F: new Uint32Array([0, 1, 2]) } as unknown as Opened;
     expect(recaged({ ...NOTHING, handles: [handle] }, 'cage 1', model).handles).toEqual([handle]);
     const taken = recaged({ ...NOTHING, handles: [handle], weights: [] }, 'cage 1', model);

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { NOTHING } from '../src/methods/start';
+import { FIRM } from '../src/state/pins';
 import { only, reweighted } from '../src/state/blend';
 import { adjacency } from '../src/state/adjacency';
 import { companions, mask, pointOn, regionOf, settled, spareHandles, touches } from '../src/state/document';
@@ -10,7 +11,7 @@ import { enclosed, encloses } from '../src/tools/fence';
 import { typedKey, typedNumber, UNTYPED, type Typed } from '../src/tools/typed';
 import type { Document, Handle, Solve } from '../src/wire/messages';
 
-const handle = (id: number, rest: Partial<Handle> = {}): Handle => ({ id, face: 0, barycentric: [1, 0, 0], target: [0, 0, 0], pinned: false, group: null, ...rest });
+const handle = (id: number, rest: Partial<Handle> = {}): Handle => ({ id, face: 0, barycentric: [1, 0, 0], target: [0, 0, 0], pinned: false, group: null, ...FIRM, ...rest });
 const doc = (rest: Partial<Document> = {}): Document => ({ ...NOTHING, ...rest });
 
 describe('runs of frozen vertices', () => {

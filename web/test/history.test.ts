@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { Editor } from '../src/state/editor';
+import { FIRM } from '../src/state/pins';
 import { START } from '../src/methods/start';
 import type { State } from '../src/state/state';
 import { Store } from '../src/state/store';
 import type { Document, Handle } from '../src/wire/messages';
 
-const handle = (x: number): Handle => ({ id: 1, face: 0, barycentric: [1, 0, 0], target: [x, 0, 0], pinned: false, group: null });
+const handle = (x: number): Handle => ({ id: 1, face: 0, barycentric: [1, 0, 0], target: [x, 0, 0], pinned: false, group: null, ...FIRM });
 
 function editor(): { store: Store<State>; editor: Editor; commits: string[]; asked: Document[] } {
   const store = new Store<State>(START);

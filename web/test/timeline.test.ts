@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { NOTHING } from '../src/methods/start';
+import { FIRM } from '../src/state/pins';
 import { change } from '../src/state/history';
 import { adjusted, bakeKey, besides, beyond, framesOf, keyed, meant, removed, retargeted, shifted, spotOf } from '../src/state/timeline';
 import { frameAt, ghostFrames, perFrame, playedFrame, ticks, xOf } from '../src/timeline/ruler';
 import type { Document, Handle, Key, Row, Timeline } from '../src/wire/messages';
 
-const handle = (id: number, rest: Partial<Handle> = {}): Handle => ({ id, face: 0, barycentric: [1, 0, 0], target: [id, 0, 0], pinned: false, group: null, ...rest });
+const handle = (id: number, rest: Partial<Handle> = {}): Handle => ({ id, face: 0, barycentric: [1, 0, 0], target: [id, 0, 0], pinned: false, group: null, ...FIRM, ...rest });
 const key = (at: number, rest: Partial<Key> = {}): Key => ({ at, targets: [at, 0, 0], ease: 'smooth', weight: 1, ...rest });
 const row = (id: number, ...keys: Key[]): Row => ({ name: `Handle ${id}`, handles: [id], keys, before: 'hold', after: 'hold' });
 const doc = (handles: Handle[], rows: Row[] = [], frame = 1): Document => ({ ...NOTHING, handles, frame, timeline: { ...NOTHING.timeline, rows } });

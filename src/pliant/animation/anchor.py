@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
 from pliant.anchors import Anchors, Points
 from pliant.arrays import Floats, Ints, Vertices
 from pliant.errors import AnchorError, TrackError
-from pliant.geometry.patch import patch
+from pliant.geometry.patch import corners_of, patch
 from pliant.mesh import Mesh
 from pliant.rig import Rig
 
@@ -19,8 +19,9 @@ from pliant.rig import Rig
 class Anchor:
     """Points of a mesh that a track holds: vertices, a point on a triangle, or a region that the rig names.
 
-    around: whether the vertices are the neighbourhood of the first, which is keyed instead of their mean
-    Raises TrackError unless exactly one of the three is given.
+    around: whether the vertices are the neighbourhood of the first, or of the point on the triangle, which is
+            keyed instead of their mean
+    Raises TrackError unless exactly one of the three is given, or a triangle with vertices around.
     """
 
     vertices: tuple[int, ...] = ()
@@ -42,13 +43,19 @@ class Anchor:
         return Anchor((), int(triangle), (a, b, c))
 
     @staticmethod
+    def with_patch(triangle: int, barycentric: Sequence[float], vertices: Sequence[int]) -> Anchor:
+        """An anchor on a point of a triangle that can turn, with the vertices around it."""
+        return replace(Anchor.on(triangle, barycentric), vertices=tuple(map(int, vertices)), around=True)
+
+    @staticmethod
     def named(region: str) -> Anchor:
         """An anchor on a region of the rig as one handle: a painted handle, a part, or a mesh group."""
         return Anchor(region=region)
 
     def __post_init__(self) -> None:
         surface = self.triangle is not None and self.barycentric is not None
-        if [bool(self.vertices), surface, self.region is not None].count(True) != 1:
+        alone = bool(self.vertices) and not (surface and self.around)
+        if [alone, surface, self.region is not None].count(True) != 1:
             raise TrackError(
                 f"An anchor has the vertices {list(self.vertices)}, the triangle {self.triangle} and the "
                 f"region {self.region!r}; give one of them, a triangle with three barycentric coordinates."
@@ -56,7 +63,7 @@ class Anchor:
 
     def __len__(self) -> int:
         """Number of points that are held."""
-        return max(1, len(self.vertices))
+        return max(1, len(self.vertices) + (self.triangle is not None))
 
     @property
     def turns(self) -> bool:
@@ -65,7 +72,7 @@ class Anchor:
 
     def patch(self, mesh: Mesh, taken: Collection[int]) -> Anchor:
         """A single vertex with its neighbourhood, but for vertices that are taken; others are as they are."""
-        if len(self.vertices) != 1:
+        if len(self.vertices) != 1 or self.triangle is not None:
             return self
         own = [vertex for vertex in patch(mesh, self.vertices[0])[1:] if vertex not in taken]
         return Anchor((*self.vertices, *own), around=True)
@@ -96,12 +103,12 @@ class Anchor:
         """
         if self.region is not None:
             raise AnchorError(f"The region '{self.region}' is known to a rig only; take on_rig(rig) first.")
-        if self.triangle is None:
-            corners = np.repeat(np.array(self.vertices, dtype=np.int64)[:, None], 3, axis=1)
-            weights = np.tile([1.0, 0.0, 0.0], (len(self), 1))
-        else:
+        corners = np.repeat(np.array(self.vertices, dtype=np.int64)[:, None], 3, axis=1)
+        weights = np.tile([1.0, 0.0, 0.0], (len(self.vertices), 1))
+        if self.triangle is not None:
             _check_range(self.triangle, len(mesh.F), "triangle")
-            corners, weights = mesh.F[[self.triangle]], np.array([self.barycentric])
+            corners = np.concatenate([mesh.F[[self.triangle]], corners])
+            weights = np.concatenate([np.array([self.barycentric]), weights])
         for vertex in (int(corners.min()), int(corners.max())):
             _check_range(vertex, mesh.n, "vertex")
         return corners, weights
@@ -116,23 +123,16 @@ def grabbed(anchors: Sequence[Anchor], mesh: Mesh) -> Points:
     """The anchors as `rig.grab` takes them: groups of vertices, or Anchors where one is on a triangle."""
     if all(anchor.triangle is None for anchor in anchors):
         return [list(anchor.vertices) for anchor in anchors]
-    # Backwards, so that of a vertex's corners the first is kept.
-    corner = np.full(mesh.n, -1, dtype=np.int64)
-    corner[mesh.F.ravel()[::-1]] = np.arange(mesh.F.size)[::-1]
     faces, weights = [], []
     for anchor in anchors:
         if anchor.triangle is not None:
-            faces.append(anchor.triangle)
-            weights.append(anchor.barycentric)
-        for vertex in anchor.vertices:
-            if corner[vertex] < 0:
-                raise AnchorError(
-                    f"Vertex {vertex} lies on no triangle, so that it cannot be held beside points on the "
-                    "surface; hold vertices only, or leave it out."
-                )
-            faces.append(int(corner[vertex]) // 3)
-            weights.append(np.eye(3)[corner[vertex] % 3])
-    return Anchors(faces, np.array(weights))
+            faces.append(np.array([anchor.triangle]))
+            weights.append(np.array([anchor.barycentric]))
+        own = corners_of(anchor.vertices, mesh)
+        faces.append(own[0])
+        weights.append(own[1])
+    items = np.repeat(np.arange(len(anchors)), [len(anchor) for anchor in anchors])
+    return Anchors(np.concatenate(faces), np.concatenate(weights), items)
 
 
 def _check_range(number: int, count: int, what: str) -> None:

@@ -81,6 +81,7 @@ def _json_of_item(item: Item) -> dict[str, Any]:
         on: dict[str, Any] = {"region": anchor.region}
     elif anchor.triangle is not None:
         on = {"triangle": anchor.triangle, "barycentric": list(anchor.barycentric or ())}
+        on |= {"around": list(anchor.vertices)} if anchor.around else {}
     else:
         on = {"vertices": list(anchor.vertices)} if anchor.turns else {"vertex": anchor.vertices[0]}
     channels = {item.measure: item.position, "rotation": item.rotation, "weight": item.weight}
@@ -89,6 +90,8 @@ def _json_of_item(item: Item) -> dict[str, Any]:
     if item.slide is not None:
         ((kind, vector),) = vars(item.slide).items()
         said["slide"] = {WORDS[kind]: list(vector)}
+    if item.firmness != 1.0:
+        said["firmness"] = item.firmness
     return {"name": item.name, "anchor": on, **keyed, **said}
 
 
@@ -106,7 +109,7 @@ def _item(values: Values, where: str) -> Item:
     if "slide" in values:
         ((kind, vector),) = values["slide"].items()
         slide = _placed(lambda: SLIDES[kind](vector), f"{where}.slide")
-    more = {"firm": values.get("firm", False), "slide": slide}
+    more = {"firm": values.get("firm", False), "slide": slide, "firmness": float(values.get("firmness", 1.0))}
     return _placed(
         lambda: Item(values["name"], anchor, keyed[measure], measure, turns, keyed["weight"], **more), where
     )
@@ -116,7 +119,8 @@ def _anchor(values: Values) -> Anchor:
     if "region" in values:
         return Anchor.named(values["region"])
     if "triangle" in values:
-        return Anchor.on(values["triangle"], values["barycentric"])
+        point = values["triangle"], values["barycentric"]
+        return Anchor.with_patch(*point, values["around"]) if "around" in values else Anchor.on(*point)
     return Anchor.of(values["vertex"] if "vertex" in values else values["vertices"])
 
 

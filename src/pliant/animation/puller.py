@@ -9,7 +9,6 @@ from itertools import pairwise
 
 import numpy as np
 
-from pliant.anchors import Anchors
 from pliant.animation.anchor import grabbed
 from pliant.animation.moments import Moment
 from pliant.animation.track import Track
@@ -120,9 +119,5 @@ class Puller:
     def _grabbed(self, held: tuple[int, ...]) -> Grip:
         items = [self.track.items[i] for i in held]
         points = grabbed([item.anchor for item in items], self.rig.mesh)
-        # Beside points on the surface, every vertex of a group is grabbed as an item of its own.
-        counts = [len(item.anchor) if isinstance(points, Anchors) else 1 for item in items]
-        slides = [[Pin(slide=item.slide)] * count for item, count in zip(items, counts, strict=True)]
-        pins = [pin for own in slides for pin in own]
-        firm = np.repeat([item.firm for item in items], counts)
-        return self.rig.grab(points, firm=firm, **asked(pins, self.track.floor))
+        pins = [Pin(item.firmness, item.slide) for item in items]
+        return self.rig.grab(points, firm=[item.firm for item in items], **asked(pins, self.track.floor))

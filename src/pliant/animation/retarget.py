@@ -62,7 +62,7 @@ def retargeted(
     items = tuple(
         _retargeted(
             item,
-            item.anchor.at(source.V, source).mean(axis=0),
+            item.anchor.centre(item.anchor.at(source.V, source)),
             _matched(item, matches),
             target,
             float(sizes.get(item.name, usual)),
@@ -82,7 +82,7 @@ def _check_names(track: Track, names: list[str]) -> None:
 
 def _retargeted(item: Item, rest: Floats, anchor: Anchor, target: Mesh, scale: float, q: Floats) -> Item:
     """The item on another anchor; rest: (3,) where its own anchor rests."""
-    home = anchor.at(target.V, target).mean(axis=0)
+    home = anchor.centre(anchor.at(target.V, target))
     A = scale * matrix(q)
     b = home - A @ rest if item.measure == "place" else np.zeros(3)
     position = None if item.position is None else _mapped(item.position, A, b)

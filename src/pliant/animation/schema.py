@@ -57,7 +57,18 @@ _ANCHOR = {
         _object(
             {"region": {**_NAME, "description": "a painted handle, a part or a group of the rig"}}, ["region"]
         ),
-        _object({"triangle": _INDEX, "barycentric": _numbers(3, 3)}, ["triangle", "barycentric"]),
+        _object(
+            {
+                "triangle": _INDEX,
+                "barycentric": _numbers(3, 3),
+                "around": {
+                    "type": "array",
+                    "items": _INDEX,
+                    "description": "vertices that turn with the point, where it has rotations",
+                },
+            },
+            ["triangle", "barycentric"],
+        ),
     ]
 }
 _CHANNEL = {"$ref": "#/$defs/channel"}
@@ -90,6 +101,10 @@ _ITEM = _object(
         "weight": {**_CHANNEL, "description": "1 holds, 0 lets go"},
         "firm": {"type": "boolean", "description": "a pin that stays however far the others are pulled"},
         "slide": _SLIDE,
+        "firmness": {
+            "type": "number",
+            "description": "1 is met exactly, unless said; below it, down to 0, gives way as a spring does",
+        },
     },
     ["name", "anchor"],
 )

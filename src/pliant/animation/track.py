@@ -38,6 +38,8 @@ class Item:
     firm:     whether it is a pin, which stays however far the others are pulled; for mechanisms, whose
               joints may not reach
     slide:    a plane or a line through its key, on which it slides freely
+    firmness: how firmly it is held at what its weight makes of its key, as the weight of `pliant.Pin`: 1 is
+              met exactly, below it is a spring
     Raises TrackError for keys that do not fit the anchor.
     """
 
@@ -49,6 +51,7 @@ class Item:
     weight: Channel | None = None
     firm: bool = False
     slide: Plane | Line | None = None
+    firmness: float = 1.0
 
     def __post_init__(self) -> None:
         if self.measure not in MEASURES:
@@ -59,10 +62,15 @@ class Item:
                     f"The {what} of '{self.name}' has {keys.values.shape[1]} numbers at each key; {size} "
                     "are needed."
                 )
-        if self.rotation is not None and self.anchor.triangle is not None:
+        if self.rotation is not None and self.anchor.triangle is not None and not self.anchor.around:
             raise TrackError(
                 f"'{self.name}' has rotations, but holds a point on a triangle, which cannot turn; "
                 "hold a vertex or a group of them."
+            )
+        if not 0.0 < self.firmness <= 1.0:
+            raise TrackError(
+                f"The firmness of '{self.name}' is {self.firmness!r}; above 0 and up to 1, which is met "
+                "exactly, is needed."
             )
         if self.weight is not None and not ((self.weight.values >= 0) & (self.weight.values <= 1)).all():
             raise TrackError(

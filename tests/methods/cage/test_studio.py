@@ -10,6 +10,7 @@ import pytest
 
 import pliant
 from pliant.errors import CageError
+from pliant.geometry.patch import placed_targets, with_patches
 from pliant.io import read_mesh, read_poses, write_mesh
 from pliant.io.clips import read_clip
 from pliant.mesh import Mesh, Polygons
@@ -32,10 +33,11 @@ from pliant.studio.export.files import Tickets
 from pliant.studio.opening.model import opened
 from pliant.studio.opening.source import Source, named_source
 from pliant.studio.session.journal_reader import read_past
-from pliant.studio.session.poser import anchors
+from pliant.studio.session.pins import anchors
 from pliant.studio.session.session import Session
 from pliant.studio.wire.messages import Commit, Document, Solve
 from pliant.studio.wire.method_wire import Slices
+from pliant.studio.wire.pins import FloorAt
 
 BAR = sample("bar")
 DIAGONAL = float(np.linalg.norm(np.ptp(BAR.mesh.V, axis=0)))
@@ -299,3 +301,34 @@ def test_the_cage_of_a_sample_encloses_it() -> None:
         poses = sample(name)
         assert encloses(sample_cage(name, poses), poses.mesh)
         assert opened(Source("sample", name), silent).suggested.name == "cage"
+
+
+def test_a_handle_keeps_its_direction_from_rest_wherever_the_cage_is(
+    session: Session, tmp_path: Path
+) -> None:
+    document = pulled(loaded(session, tmp_path), (0.0, 0.1, 0.0))
+    chosen(session, document)
+    *others, last = document.handles
+    # What a cage does not know, a floor and soft handles, is left to other methods.
+    turned = replace(last, turn=(0.3, 0.0, 0.0), weight=0.5)
+    held = replace(document, handles=(*others, turned), floor=FloorAt(0.0))
+    moved = caged(held, at=tuple((CAGE.V * [1.0, 1.2, 0.9]).ravel().tolist()), pins=(CagePin(2),))
+    seen = []
+    for step in (held, moved):
+        shown = solved(session, step)
+        assert len(shown["reached"]) == len(step.handles)
+        seen.append(session._posed().positions())
+        session.commit(Commit("Step", step))
+    own = pliant.CageIK(BAR.mesh, CAGE, options=pliant.CageOptions(coordinates="mean_value"))
+    turning = [handle.turn is not None for handle in held.handles]
+    grip = own.grab(with_patches(anchors(held.handles), turning, BAR.mesh))
+    targets = placed_targets(grip.held, [h.target for h in held.handles], [h.turn for h in held.handles])
+    assert np.abs(grip.drag(targets).V - seen[0]).max() < 1e-6 * DIAGONAL
+    plainly = solved(session, document)
+    assert np.abs(session._posed().positions() - seen[0]).max() > 1e-3 * DIAGONAL
+    assert np.abs(plainly["reached"][-1] - last.target).max() < 1e-6 * DIAGONAL
+    (file,) = session.export("script")
+    ticket = session._tickets.redeem(file.message.ticket)
+    assert ticket is not None
+    for (_, V), expected in zip(runpy.run_path(str(ticket.path))["steps"], seen, strict=True):
+        assert np.abs(V - expected).max() < 1e-6 * DIAGONAL

@@ -7,8 +7,9 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from pliant import Handle, HandleIK, SculptedPose, samples
+from pliant import Anchors, Handle, HandleIK, SculptedPose, samples
 from pliant.errors import AnchorError, FileFormatError, HandleError, OptionError, WeightError
+from pliant.geometry.patch import placed_targets, with_patches
 from pliant.io import write_mesh
 from pliant.methods.handles.studio.poser import part_names
 from pliant.methods.handles.studio.wire import HandlesSlice, Part, SculptStep, Sculpture
@@ -244,3 +245,25 @@ def test_the_script_of_a_sculpting_session_gives_the_same_poses(session: Session
     assert len(steps) == len(expected)
     for (label, V), own in zip(steps, expected, strict=True):
         np.testing.assert_allclose(V, own, atol=1e-5, err_msg=label)
+
+
+def test_a_handle_that_keeps_its_direction_is_posed_and_replayed_as_in_the_library(
+    session: Session, tmp_path: Path
+) -> None:
+    own = rig(UP_POSE, OUT_POSE)
+    face = int(np.flatnonzero(np.isin(POSES.F, RIGHT).all(axis=1))[0])
+    x, y, z = (float(c) for c in own.blend([0.6, 0.3])[POSES.F[face]].mean(axis=0))
+    pull = PullHandle(1, face, (1 / 3, 1 / 3, 1 / 3), (x, y, z), turn=(0.0, 0.0, 0.2), weight=0.5)
+    document = replace(sculpted(begun(session), UP, OUT), handles=(pull,))
+    arrays = shown(session, document)
+    points = with_patches(Anchors([face], [pull.barycentric]), [True], POSES.mesh)
+    grip = own.grab(points)
+    pose = grip.drag(placed_targets(grip.held, [pull.target], [pull.turn]))
+    np.testing.assert_allclose(arrays["V"], pose.V, atol=1e-5)
+    assert arrays["reached"].shape == (1, 3)
+    plainly = shown(session, replace(document, handles=(replace(pull, turn=None),)))
+    assert np.abs(plainly["V"] - arrays["V"]).max() > 1e-3
+    session.commit(Commit("Keep the direction", document))
+    list(session.export("script"))
+    ((_, V),) = runpy.run_path(str(next(tmp_path.glob("*.py"))))["steps"]
+    np.testing.assert_allclose(V, pose.V, atol=1e-5)

@@ -10,8 +10,9 @@ import numpy as np
 import pytest
 
 import pliant
-from pliant import JointIK
+from pliant import JointIK, Pin
 from pliant.errors import AnchorError, FileFormatError, MechanismError
+from pliant.geometry.patch import placed_targets, with_patches
 from pliant.io import read_mechanism, write_mechanism, write_mesh
 from pliant.mechanism.mechanism import Mechanism
 from pliant.mesh import Mesh
@@ -24,10 +25,10 @@ from pliant.studio.export.files import Tickets
 from pliant.studio.opening.model import opened
 from pliant.studio.opening.source import Source, named_source
 from pliant.studio.session.journal_reader import read_past
-from pliant.studio.session.poser import anchors
+from pliant.studio.session.pins import anchors
 from pliant.studio.session.regions import region_of
 from pliant.studio.session.session import Session
-from pliant.studio.wire.messages import Commit, Document, Ready, Solve
+from pliant.studio.wire.messages import Commit, Document, Handle, Ready, Solve
 from pliant.studio.wire.method_wire import Slices
 from pliant.studio.wire.values import of_json
 from tests.models import mechanism
@@ -345,3 +346,31 @@ def test_an_edit_is_read_from_json_as_the_page_writes_it() -> None:
     written = {"change": "ranges", "joint": 2, "ranges": [[-0.5, None]], "parts": [], "name": None}
     read = of_json(MechanismEdit, written, "edit")
     assert read == edit("ranges", joint=2, ranges=((-0.5, None),))
+
+
+@pytest.mark.parametrize("hold", [{"weight": 0.2}, {"turn": (0.0, 0.4, 0.0)}], ids=["soft", "turning"])
+def test_how_a_handle_holds_is_posed_and_replayed_as_in_the_library(
+    session: Session, tmp_path: Path, hold: dict[str, Any]
+) -> None:
+    document = moved(opened_lamp(session), (-0.1, 0.05, 0.06))
+    *others, last = document.handles
+    # A second free handle that cannot be reached as well, so that weights make a difference.
+    arm = int(np.flatnonzero(LAMP.component[LAMP.mesh.F[:, 0]] == ARM)[0])
+    x, y, z = (LAMP.mesh.V[LAMP.mesh.F[arm, 0]] + [0.0, 0.2 * DIAGONAL, 0.0]).tolist()
+    other = Handle(99, arm, (1.0, 0.0, 0.0), (x, y, z))
+    held = replace(document, handles=(*others, other, replace(last, **hold)))
+    arrays = shown(session, held)
+    assert len(arrays["reached"]) == len(held.handles)
+    turning = [handle.turn is not None for handle in held.handles]
+    points = with_patches(anchors(held.handles), turning, LAMP.mesh)
+    pins = [Pin(handle.weight) for handle in held.handles]
+    grip = JointIK(LAMP).grab(points, firm=[handle.pinned for handle in held.handles], pins=pins)
+    targets = placed_targets(grip.held, [h.target for h in held.handles], [h.turn for h in held.handles])
+    own = grip.drag(targets).V
+    np.testing.assert_allclose(posed(session), own, atol=1e-4 * DIAGONAL)
+    session.commit(Commit("Hold", held))
+    list(session.export("script"))
+    ((_, V),) = runpy.run_path(str(next(tmp_path.glob("*.py"))))["steps"]
+    np.testing.assert_allclose(V, own, atol=1e-4 * DIAGONAL)
+    shown(session, replace(held, handles=(*others, other, last)))
+    assert np.abs(posed(session) - own).max() > 1e-3 * DIAGONAL

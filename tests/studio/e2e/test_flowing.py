@@ -45,10 +45,8 @@ def test_what_is_let_go_comes_to_rest_in_several_pictures(bar: Tab) -> None:
     assert statuses.count(Status.FLOWING.value) >= FRAMES
     assert statuses[-1] == Status.CONVERGED.value
     steps = np.linalg.norm(np.diff(V, axis=0), axis=2).max(axis=1)
-    # What the handle alone had stretched springs back at once, the whole after it.
-    assert steps[0] < 0.1 * SIZE
     # A picture may be left out where drawing is slow.
-    assert steps[1:].max() < 2.5 * FAST * SIZE
+    assert steps.max() < 2.5 * FAST * SIZE
     rest = pose_by_api(bar, bar.state("s.document.method"))
     assert np.abs(bar.positions() - rest).max() < 1e-4 * SIZE
 

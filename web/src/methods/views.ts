@@ -32,11 +32,11 @@ export function rigOptions(document: Document): Record<string, unknown> {
 }
 
 /** What a method reads of a pose's arrays, beside what every pose has. */
-export function poseArrays(method: string, arrays: Arrays, document: Document, last: PoseState | null): Pick<PoseState, 'palette' | 'V' | 'points' | 'reached'> & Partial<PoseState> {
+export function poseArrays(method: string, arrays: Arrays, document: Document, last: PoseState | null): Pick<PoseState, 'palette' | 'V' | 'points' | 'reached' | 'contacts'> & Partial<PoseState> {
   const reached = new Map<number, Vector>();
   const flat = floats(arrays, 'reached');
   if (flat) document.handles.forEach((handle, i) => reached.set(handle.id, row(flat, i)));
-  return { palette: floats(arrays, 'palette'), V: floats(arrays, 'V'), points: floats(arrays, 'points'), reached, ...viewOf(method).pose?.(arrays, document, last) };
+  return { palette: floats(arrays, 'palette'), V: floats(arrays, 'V'), points: floats(arrays, 'points'), contacts: floats(arrays, 'contacts'), reached, ...viewOf(method).pose?.(arrays, document, last) };
 }
 
 /** What the methods have in the page's state as long as one of these lasts. */

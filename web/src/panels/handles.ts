@@ -5,27 +5,28 @@ import type { State } from '../state/state';
 import type { Bench } from '../tools/gesture';
 import type { Handle } from '../wire/messages';
 import { button, el, iconButton } from './dom';
+import { flooring, holding } from './pins';
 import { group } from './sections';
 
 export function handleList(bench: Bench): HTMLElement {
   const list = el('ul', { class: 'handles' });
   const empty = el('p', { class: 'quiet' }, 'No handles yet. Click on the model to place one.');
   const clear = button('Remove all', () => { bench.studio.editor.edit('Remove all handles', { handles: [] }); bench.studio.store.set({ selection: [] }); });
-  bench.studio.store.watch(['document', 'selection'], (state) => {
+  bench.studio.store.watch(['document', 'selection', 'rig'], (state) => {
     list.replaceChildren(...state.document.handles.map((handle) => item(bench, handle, state)));
     empty.hidden = state.document.handles.length > 0;
     clear.hidden = !empty.hidden;
   });
-  return el('div', { class: 'sections' }, group('Handles', empty, list, el('div', { class: 'row' }, clear)), steps(bench));
+  return el('div', { class: 'sections' }, holding(bench), flooring(bench), group('Handles', empty, list, el('div', { class: 'row' }, clear)), steps(bench));
 }
 
-function item(bench: Bench, handle: Handle, { selection, document }: Readonly<State>): HTMLElement {
+function item(bench: Bench, handle: Handle, { selection, document, rig }: Readonly<State>): HTMLElement {
   const { studio } = bench;
-  const on = selection.includes(handle.id);
+  const on = selection.includes(handle.id), words = wordsOf(handle, rig?.pins ?? []);
   const pick = el('button', { class: 'pick', attributes: { type: 'button', 'aria-pressed': String(on) }, on: { click: (event) => {
     const rest = selection.filter((id) => id !== handle.id);
     studio.store.set({ selection: event.shiftKey ? (on ? rest : [...rest, handle.id]) : [handle.id] });
-  } } }, el('span', { class: `dot ${handle.pinned ? 'ring' : ''}` }), `Handle ${handle.id}`, handle.group === null ? null : el('small', { class: 'quiet' }, `group ${handle.group}`));
+  } } }, el('span', { class: `dot ${handle.pinned ? 'ring' : ''} ${handle.weight < 1 && rig?.pins.includes('weight') ? 'soft' : ''}` }), `Handle ${handle.id}`, ...(words ? [el('small', { class: 'quiet' }, words)] : []));
   const pin = iconButton('pin', handle.pinned ? `Free handle ${handle.id}` : `Pin handle ${handle.id}`, 'P', () => {
     studio.editor.edit(`${handle.pinned ? 'Free' : 'Pin'} handle ${handle.id}`, { handles: pinned(document.handles, [handle.id], !handle.pinned) });
   });
@@ -35,6 +36,17 @@ function item(bench: Bench, handle: Handle, { selection, document }: Readonly<St
     studio.store.set({ selection: selection.filter((id) => id !== handle.id) });
   });
   return el('li', { class: on ? 'on' : '' }, pick, pin, remove);
+}
+
+/** What a handle does beyond holding its place. */
+function wordsOf({ group: together, weight, slide, turn }: Handle, pins: readonly string[]): string {
+  const said: readonly (readonly [boolean, string])[] = [
+    [together !== null, `group ${together}`],
+    [weight < 1 && pins.includes('weight'), 'soft'],
+    [slide !== null && pins.includes('slide'), 'slides'],
+    [turn !== null && pins.includes('turn'), 'keeps direction'],
+  ];
+  return said.flatMap(([on, words]) => (on ? [words] : [])).join(', ');
 }
 
 /** What was done, newest first. */

@@ -30,9 +30,9 @@ export function legend({ studio: { store }, stage }: Bench): HTMLElement {
 }
 
 /** Whether a handle is behind the box; the pointer reaches it there, but it should be seen, too. */
-function covers(box: HTMLElement, lens: Lens, { document, pose }: Readonly<State>): boolean {
+function covers(box: HTMLElement, lens: Lens, { document, pose, rig }: Readonly<State>): boolean {
   return document.handles.some((handle) => {
-    const { x, y } = project(lens, shownAt(document, pose?.reached ?? null, handle));
+    const { x, y } = project(lens, shownAt(document, pose?.reached ?? null, handle, rig?.pins));
     const [right, down] = [x - box.offsetLeft, y - box.offsetTop];
     return right > 0 && right < box.offsetWidth && down > 0 && down < box.offsetHeight;
   });

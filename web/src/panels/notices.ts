@@ -68,7 +68,7 @@ export function hint(bench: Bench): HTMLElement {
     const handle = document.handles.find((one) => !one.pinned);
     note.hidden = !handle || viewOf(document.method).hidesHandles?.(state) || dragged || !rig || !pose || busy !== null || history.done.length > 0;
     if (!handle || note.hidden) return;
-    const { x, y } = project(lens, shownAt(document, pose?.reached ?? null, handle));
+    const { x, y } = project(lens, shownAt(document, pose?.reached ?? null, handle, rig?.pins));
     note.style.transform = `translate(${x}px, ${y}px)`;
   };
   bench.stage.onFrame(place);

@@ -4,6 +4,7 @@ import type { Tool } from '../state/state';
 import { ACTIONS, keyName, takeTool } from '../tools/actions';
 import { viewOf } from '../methods/views';
 import type { Bench } from '../tools/gesture';
+import { turnUp } from '../tools/holding';
 import type { Pointer } from '../tools/pointer';
 import { el, iconButton, type Icon } from './dom';
 
@@ -43,7 +44,7 @@ export function views(bench: Bench, pointer: Pointer): HTMLElement {
     const action = key(name);
     return el('button', { class: 'text-button', title: `${action.words} (${name})`, attributes: { type: 'button' }, on: { click: () => { action.run(bench, pointer); } } }, action.words);
   });
-  const zUp = iconButton('zup', 'Z is up', null, () => { bench.studio.store.set({ up: bench.studio.store.state.up === 'z' ? 'y' : 'z' }); });
+  const zUp = iconButton('zup', 'Z is up', null, () => { turnUp(bench, bench.studio.store.state.up === 'z' ? 'y' : 'z'); });
   bench.studio.store.watch(['wire', 'perspective', 'up'], (state) => {
     wire.setAttribute('aria-pressed', String(state.wire));
     parallel.setAttribute('aria-pressed', String(!state.perspective));

@@ -1,6 +1,7 @@
 /** Edits of the document as pure functions: what goes in is never changed. */
 
 import type { Document, Handle, Slices } from '../wire/messages';
+import { FIRM, slid } from './pins';
 import type { Marked } from './state';
 import { UNKEYED } from './timeline';
 import type { Vector } from './vectors';
@@ -13,7 +14,7 @@ export interface SurfacePoint {
 
 /** A document with nothing in it; slices: those of all methods. */
 export function emptyDocument(slices: Slices): Document {
-  return { method: '', handles: [], weights: null, frozen: null, slices, timeline: UNKEYED, frame: 1 };
+  return { method: '', handles: [], weights: null, frozen: null, slices, timeline: UNKEYED, frame: 1, floor: null };
 }
 
 /** What changes when a method's slice does. */
@@ -23,7 +24,7 @@ export function sliced<Name extends keyof Slices>({ slices }: Pick<Document, 'sl
 
 export function placed(document: Document, at: SurfacePoint, target: Vector): Handle {
   const id = 1 + document.handles.reduce((largest, handle) => Math.max(largest, handle.id), 0);
-  return { id, face: at.face, barycentric: at.barycentric, target, pinned: false, group: null };
+  return { id, face: at.face, barycentric: at.barycentric, target, pinned: false, group: null, ...FIRM };
 }
 
 /** The handles with new targets for those in `targets`. */
@@ -110,12 +111,19 @@ export function spareHandles(marked: Uint8Array, handles: readonly Handle[], F: 
   for (const { face } of handles) for (let corner = 0; corner < 3; corner++) marked[F[3 * face + corner]] = 0;
 }
 
-/** Where a handle is drawn: where it is pulled to, or on the surface while a free blend decides. */
-export function shownAt(document: Document, reached: ReadonlyMap<number, Vector> | null, handle: Handle): Vector {
-  return (document.weights ? reached?.get(handle.id) : undefined) ?? handle.target;
+/**
+ * Where a handle is drawn: where it is pulled to, on the surface while a free blend decides, or where it has slid to.
+ *
+ * pins: what the rig's pins can
+ */
+export function shownAt(document: Document, reached: ReadonlyMap<number, Vector> | null, handle: Handle, pins: readonly string[] = []): Vector {
+  const at = reached?.get(handle.id);
+  if (!at) return handle.target;
+  if (document.weights) return at;
+  return pins.includes('slide') ? slid(handle, at) : handle.target;
 }
 
 /** The handles, pulled to where they are now: what they hold when they take over from a free blend. */
-export function settled(document: Document, reached: ReadonlyMap<number, Vector> | null): Handle[] {
-  return document.handles.map((handle) => ({ ...handle, target: shownAt(document, reached, handle) }));
+export function settled(document: Document, reached: ReadonlyMap<number, Vector> | null, pins: readonly string[] = []): Handle[] {
+  return document.handles.map((handle) => ({ ...handle, target: shownAt(document, reached, handle, pins) }));
 }

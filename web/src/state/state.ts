@@ -34,6 +34,8 @@ export interface PoseState extends Omit<Posed, 'type' | 'turn'> {
   readonly points: Floats | null;
   readonly V: Floats | null;
   readonly reached: ReadonlyMap<number, Vector>;
+  /** Where a floor holds the model up, flat (t, 3); null for nowhere. */
+  readonly contacts: Floats | null;
 }
 
 /** Colours of the mesh, rgb flat (n, 3); dots flat (p, 3) or null. */

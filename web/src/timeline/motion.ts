@@ -67,9 +67,9 @@ export class Motion {
   }
 
   /** A track came: its handles and keys are the document's. */
-  takeTrack({ name, timeline, handles, doubt }: TrackTaken): void {
+  takeTrack({ name, timeline, handles, floor, doubt }: TrackTaken): void {
     this.studio.store.set({ selection: [], keySelection: [], timelineOpen: true, clip: null, playhead: null });
-    this.studio.editor.edit(`Take the track ${name}`, { timeline, handles, weights: null, frame: timeline.first });
+    this.studio.editor.edit(`Take the track ${name}`, { timeline, handles, floor, weights: null, frame: timeline.first });
     if (doubt) this.studio.say(doubt);
   }
 

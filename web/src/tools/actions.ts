@@ -3,6 +3,8 @@
 import { ownState, viewOf, VIEWS } from '../methods/views';
 import { companions, grouped, pinned, settled } from '../state/document';
 import type { Bench } from './gesture';
+import { many, switchFloor, toggleDirection } from './holding';
+import { can } from '../state/pins';
 import type { Tool } from '../state/state';
 import { removeKeys, setKey, step, toEnd, toKey } from '../timeline/editing';
 import { paintOf } from './paint';
@@ -19,10 +21,6 @@ export interface Action {
 }
 
 const QUARTER = Math.PI / 2;
-
-function many(ids: readonly number[]): string {
-  return ids.length === 1 ? `handle ${ids[0]}` : `${ids.length} handles`;
-}
 
 export function pinSelected(bench: Bench): void {
   const { studio } = bench;
@@ -56,8 +54,9 @@ function transform(bench: Bench, pointer: Pointer, kind: Kind): void {
     bench.studio.say(VIEWS.map(({ scales }) => scales).find((words) => words !== undefined) ?? 'Nothing here can be scaled.');
     return;
   }
-  const handles = settled(document, pose?.reached ?? null);
-  const free = [...new Set(selection.flatMap((id) => companions(handles, selection, id)))];
+  const handles = settled(document, pose?.reached ?? null, rig?.pins);
+  const spun = handles.filter(({ id, pinned: stays, turn }) => kind === 'turn' && stays && turn && selection.includes(id) && can(rig, 'turn'));
+  const free = [...new Set([...selection.flatMap((id) => companions(handles, selection, id)), ...spun])];
   if (!rig || free.length === 0) {
     bench.studio.say(selection.length ? 'What is selected is pinned. Press P to free it.' : 'Nothing is selected. Click a handle first.');
     return;
@@ -100,6 +99,8 @@ export const ACTIONS: readonly Action[] = [
   { keys: ['r'], section: 'Pose', words: 'Turn what is selected; then X, Y, Z and degrees', run: (bench, pointer) => { transform(bench, pointer, 'turn'); } },
   { keys: ['s'], section: 'Pose', words: 'Scale the selected parts; then a factor', run: (bench, pointer) => { transform(bench, pointer, 'scale'); } },
   { keys: ['p'], section: 'Pose', words: 'Pin or free', run: pinSelected },
+  { keys: ['t'], section: 'Pose', words: 'Keep or let go the direction of what is selected', run: toggleDirection },
+  { keys: ['h'], section: 'Pose', words: 'Floor', run: switchFloor },
   { keys: ['Delete', 'Backspace'], section: 'Pose', words: 'Remove the selected handles, or keys', run: removeSelected },
   { keys: ['Ctrl+g'], section: 'Pose', words: 'Group: move and turn together', run: (bench) => { groupSelected(bench, true); } },
   { keys: ['Ctrl+Shift+g'], section: 'Pose', words: 'Ungroup', run: (bench) => { groupSelected(bench, false); } },

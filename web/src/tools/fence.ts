@@ -81,13 +81,13 @@ export class Fence implements Gesture {
 
   private select(): void {
     const { store } = this.bench.studio;
-    const { document, pose, selection, aim } = store.state;
+    const { document, pose, rig, selection, aim } = store.state;
     if (aim === 'own') {
       viewOf(document.method).fenced?.select(this.bench, this.corners(), this.from);
       return;
     }
     const corners = this.corners(), { lens } = this.bench.stage;
-    const inside = document.handles.filter((handle) => encloses(corners, project(lens, shownAt(document, pose?.reached ?? null, handle))));
+    const inside = document.handles.filter((handle) => encloses(corners, project(lens, shownAt(document, pose?.reached ?? null, handle, rig?.pins))));
     store.set({ selection: fenced(selection, inside.map((handle) => handle.id), this.from) });
   }
 

@@ -17,7 +17,7 @@ const REACH = 12;
 export function handleAt(state: Readonly<State>, lens: Lens, at: { x: number; y: number }): Handle | null {
   let best: Handle | null = null, shortest = REACH;
   for (const handle of state.document.handles) {
-    const seen = project(lens, shownAt(state.document, state.pose?.reached ?? null, handle));
+    const seen = project(lens, shownAt(state.document, state.pose?.reached ?? null, handle, state.rig?.pins));
     const distance = Math.hypot(seen.x - at.x, seen.y - at.y);
     if (distance <= shortest) [best, shortest] = [handle, distance];
   }
@@ -40,12 +40,12 @@ export class PullHandle extends Press {
 
   protected begin(): MoveHandles | null {
     const { store } = this.bench.studio;
-    const { document, pose, selection } = store.state;
+    const { document, pose, rig, selection } = store.state;
     if (this.handle.pinned) {
       this.bench.studio.say(`Handle ${this.handle.id} is pinned. Press P to free it, then pull.`);
       return null;
     }
-    const handles = settled(document, pose?.reached ?? null);
+    const handles = settled(document, pose?.reached ?? null, rig?.pins);
     const free = companions(handles, selection, this.handle.id);
     // The one under the pointer leads.
     free.sort((a, b) => Number(b.id === this.handle.id) - Number(a.id === this.handle.id));
@@ -82,9 +82,9 @@ export class PlaceHandle extends Press {
 
   private place(): { handles: Handle[]; handle: Handle } {
     const { store } = this.bench.studio;
-    const { document, pose, selection } = store.state;
+    const { document, pose, rig, selection } = store.state;
     const handle = placed(document, this.hit, this.hit.at);
     store.set({ selection: this.from.shiftKey ? [...selection, handle.id] : [handle.id] });
-    return { handles: [...settled(document, pose?.reached ?? null), handle], handle };
+    return { handles: [...settled(document, pose?.reached ?? null, rig?.pins), handle], handle };
   }
 }

@@ -23,7 +23,7 @@ varying vec3 world; varying vec2 plane; uniform vec3 depth;
 void main() { world = (modelMatrix * vec4(position, 1.0)).xyz; plane = vec2(world.x, dot(world, depth)); gl_Position = projectionMatrix * viewMatrix * vec4(world, 1.0); }`;
 const FRAGMENT = `
 uniform sampler2D shadow; uniform mat4 fromBelow; uniform vec2 middle; uniform vec3 line; uniform vec3 dark;
-uniform float radius; uniform float cell; uniform float strength; varying vec3 world; varying vec2 plane;
+uniform float radius; uniform float cell; uniform float strength; uniform float firm; varying vec3 world; varying vec2 plane;
 float lines(vec2 p) {
   vec2 d = abs(fract(p - 0.5) - 0.5) / fwidth(p);
   return 1.0 - min(min(d.x, d.y), 1.0);
@@ -31,7 +31,7 @@ float lines(vec2 p) {
 void main() {
   float far = length(plane - middle) / (3.2 * radius);
   float fade = pow(max(0.0, 1.0 - far), 1.5);
-  float grid = (0.45 * lines(plane / cell) + 0.35 * lines(plane / (5.0 * cell))) * fade;
+  float grid = min(1.0, (1.0 + 0.9 * firm) * (0.45 * lines(plane / cell) + 0.35 * lines(plane / (5.0 * cell))) + 0.1 * firm) * fade;
   vec2 uv = (fromBelow * vec4(world, 1.0)).xy * 0.5 + 0.5;
   float inside = step(0.0, uv.x) * step(uv.x, 1.0) * step(0.0, uv.y) * step(uv.y, 1.0);
   float shade = inside * strength * pow(texture2D(shadow, uv).r, 1.3);
@@ -57,7 +57,7 @@ export class Ground {
       vertexShader: VERTEX, fragmentShader: FRAGMENT, transparent: true, depthWrite: false, side: DoubleSide,
       uniforms: {
         shadow: { value: this.targets[0].texture }, fromBelow: { value: new Matrix4() }, middle: { value: [0, 0] }, depth: { value: [0, 0, 1] },
-        line: { value: new Color() }, dark: { value: new Color() }, radius: { value: 1 }, cell: { value: 1 }, strength: { value: 0.5 },
+        line: { value: new Color() }, dark: { value: new Color() }, radius: { value: 1 }, cell: { value: 1 }, strength: { value: 0.5 }, firm: { value: 0 },
       },
     });
     this.mesh = new Mesh(new PlaneGeometry(1, 1).rotateX(-Math.PI / 2), material);
@@ -88,6 +88,11 @@ export class Ground {
     uniforms.middle.value = [at[0], at[depth]];
     uniforms.radius.value = radius;
     uniforms.cell.value = cellFor(radius);
+  }
+
+  /** Whether the model stands on it: the grid is clearer then. */
+  firm(on: boolean): void {
+    this.mesh.material.uniforms.firm.value = on ? 1 : 0;
   }
 
   colour(line: string, dark: string, strength: number): void {

@@ -10,14 +10,21 @@ export interface Disc {
   readonly edge: string;
   /** An outer ring in the colour of the edge. */
   readonly ring: boolean;
+  /** How much the fill lets through, from 0 to 1; nothing if not given. */
+  readonly hollow?: number;
+  /** Four marks around it, as on a compass. */
+  readonly ticks?: boolean;
 }
 
 export type Segment = readonly [readonly [number, number, number], readonly [number, number, number]];
 
-const VERTEX = `
-attribute vec3 fill; attribute vec3 edge; attribute vec2 shape;
+/** Room around a disc for what it is marked with, in CSS pixels. */
+const MARGIN = '#define MARGIN 9.0\n';
+
+const VERTEX = `${MARGIN}
+attribute vec3 fill; attribute vec3 edge; attribute vec4 shape;
 uniform float ratio; uniform float lift;
-varying vec3 inner; varying vec3 outer; varying vec2 kind;
+varying vec3 inner; varying vec3 outer; varying vec4 kind;
 void main() {
   inner = fill; outer = edge; kind = shape;
   vec4 eye = modelViewMatrix * vec4(position, 1.0);
@@ -25,16 +32,19 @@ void main() {
   // Toward the viewer, so that the surface that carries a disc does not cut it.
   vec4 nearer = projectionMatrix * (eye + vec4(0.0, 0.0, lift, 0.0));
   gl_Position.z = nearer.z / nearer.w * gl_Position.w;
-  gl_PointSize = 2.0 * (shape.x + 6.0) * ratio;
+  gl_PointSize = 2.0 * (shape.x + MARGIN) * ratio;
 }`;
-const FRAGMENT = `
-uniform float opacity; varying vec3 inner; varying vec3 outer; varying vec2 kind;
+const FRAGMENT = `${MARGIN}
+uniform float opacity; varying vec3 inner; varying vec3 outer; varying vec4 kind;
 void main() {
-  float r = length(gl_PointCoord - 0.5) * 2.0 * (kind.x + 6.0);
+  vec2 at = abs(gl_PointCoord - 0.5) * 2.0 * (kind.x + MARGIN);
+  float r = length(at);
   float disc = 1.0 - smoothstep(kind.x - 0.5, kind.x + 0.5, r);
   float middle = 1.0 - smoothstep(kind.x - 2.2, kind.x - 1.2, r);
   float ring = kind.y * (1.0 - smoothstep(0.5, 1.3, abs(r - kind.x - 3.5)));
-  float alpha = max(disc, ring) * opacity;
+  float side = min(at.x, at.y);
+  float tick = kind.w * (1.0 - smoothstep(0.5, 1.3, side)) * smoothstep(kind.x + 1.2, kind.x + 2.2, r) * (1.0 - smoothstep(kind.x + 7.0, kind.x + 8.0, r));
+  float alpha = max(disc * (1.0 - kind.z * middle), max(ring, tick)) * opacity;
   if (alpha < 0.01) discard;
   gl_FragColor = vec4(mix(outer, inner, middle), alpha);
   #include <colorspace_fragment>
@@ -77,7 +87,7 @@ export class Markers {
     this.discs.setAttribute('position', new BufferAttribute(new Float32Array(discs.flatMap((disc) => [...disc.at])), 3));
     this.discs.setAttribute('fill', new BufferAttribute(new Float32Array(discs.flatMap((disc) => new Color(disc.fill).toArray())), 3));
     this.discs.setAttribute('edge', new BufferAttribute(new Float32Array(discs.flatMap((disc) => new Color(disc.edge).toArray())), 3));
-    this.discs.setAttribute('shape', new BufferAttribute(new Float32Array(discs.flatMap((disc) => [disc.radius, disc.ring ? 1 : 0])), 2));
+    this.discs.setAttribute('shape', new BufferAttribute(new Float32Array(discs.flatMap((disc) => [disc.radius, disc.ring ? 1 : 0, disc.hollow ?? 0, disc.ticks ? 1 : 0])), 4));
     this.discs.setDrawRange(0, discs.length);
     for (const [lines, segments] of [[this.pulls, pulls], [this.bonds, bonds]] as const) {
       lines.geometry.setAttribute('position', new BufferAttribute(new Float32Array(segments.flat(2)), 3));

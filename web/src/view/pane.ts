@@ -3,6 +3,7 @@
 import { Scene, type WebGLRenderer } from 'three';
 import type { Floats, Ghost, Opened, PoseState, RigState, Up } from '../state/state';
 import type { Ray } from '../tools/lens';
+import type { FloorAt } from '../wire/messages';
 import { Body } from './body';
 import type { Camera } from './camera';
 import type { Colours } from './colours';
@@ -17,6 +18,12 @@ import { extent } from './skinning';
 
 /** How far discs stand off the surface that carries them, as a share of the radius. */
 const LIFT = 0.06;
+
+/** Which way is up, and the floor that nothing sinks through; null for a ground that is only seen. */
+export interface GroundAt {
+  readonly up: Up;
+  readonly floor: FloorAt | null;
+}
 
 export class Pane {
   readonly ground = new Ground();
@@ -33,13 +40,13 @@ export class Pane {
   /** `changed` is called when the body has taken another pose by itself. */
   constructor(
     readonly model: Opened,
-    up: Up,
+    at: GroundAt,
     private readonly changed: () => void,
   ) {
     this.picker = new Picker(model);
     this.body = new Body(model, null);
     this.scene.add(this.lights.group, this.ground.mesh, this.markers.group, this.lattice.group, this.onion.group, this.body.group);
-    this.place(up);
+    this.place(at);
   }
 
   /** Posed positions, flat (n, 3). */
@@ -56,11 +63,12 @@ export class Pane {
     return this.picker.ready && !this.body.busy;
   }
 
-  /** The ground again under the model, for the camera's way up. */
-  place(up: Up): void {
-    const { at, radius, floor } = extent(this.model.V, up);
-    this.radius = radius;
-    this.ground.place(at, radius, floor, up);
+  /** The ground again: where the floor is, or under the model for the camera's way up. */
+  place({ up, floor }: GroundAt): void {
+    const whole = extent(this.model.V, floor?.up ?? up);
+    this.radius = whole.radius;
+    this.ground.place(whole.at, whole.radius, floor?.height ?? whole.floor, floor?.up ?? up);
+    this.ground.firm(floor !== null);
     this.shadowStale = true;
   }
 

@@ -2,15 +2,16 @@
 
 import { SRGBColorSpace, WebGLRenderer } from 'three';
 import { mask } from '../state/document';
+import { can } from '../state/pins';
 import { viewOf, VIEWS } from '../methods/views';
-import { regionNamed, type Floats, type Opened, type PoseState, type RigState, type State, type StudioStore, type Up } from '../state/state';
+import { regionNamed, type Floats, type Opened, type PoseState, type RigState, type State, type StudioStore } from '../state/state';
 import { length, minus } from '../state/vectors';
 import { project, rayThrough, type Lens } from '../tools/lens';
 import type { Document } from '../wire/messages';
 import { Camera } from './camera';
 import { colours } from './colours';
-import { marks } from './marks';
-import { Pane } from './pane';
+import { marks, type Side } from './marks';
+import { Pane, type GroundAt } from './pane';
 import type { Hit } from './picking';
 import { Rate } from './rate';
 import { extent } from './skinning';
@@ -24,12 +25,7 @@ const FILL = 0.8;
 /** A vertex may lie behind its own surface by this share of the radius, for pixels are larger than points. */
 const DEPTH_SLACK = 0.01;
 
-/** A rig and its pose, one side by side with another where two methods are compared. */
-interface Side {
-  readonly rig: RigState | null;
-  readonly pose: PoseState | null;
-}
-
+/** What is shown, and beside it another where two methods are compared. */
 function sides({ rig, pose, beside }: Readonly<State>): Side[] {
   const own = { rig: fitting(rig, pose), pose };
   return beside ? [own, beside] : [own];
@@ -44,6 +40,11 @@ function fitting(rig: RigState | null, pose: PoseState | null): RigState | null 
   const plain = TOLD.get(rig) ?? { ...rig, influences: null, blend: null, carry: null };
   TOLD.set(rig, plain);
   return plain;
+}
+
+/** What the ground depends on. */
+function groundOf({ document, up, rig }: Readonly<State>): GroundAt {
+  return { up, floor: document.floor && can(rig, 'floor') ? document.floor : null };
 }
 
 /** The slices of the state that methods look at for one part of the picture. */
@@ -190,6 +191,12 @@ export class Stage {
       this.invalidate();
     });
     this.store.watch(['up'], (state) => { this.turn(state); });
+    let floor: GroundAt['floor'] = null;
+    this.store.watch(['document', 'rig'], (state) => {
+      const next = groundOf(state).floor;
+      if (next !== floor) this.lay(state);
+      floor = next;
+    });
     this.store.watch(['perspective'], (state) => {
       this.camera.setPerspective(state.perspective);
       this.invalidate();
@@ -202,21 +209,27 @@ export class Stage {
       const whole = extent(state.model.V);
       this.radius = whole.radius;
       this.camera.keep(whole.radius);
-      this.panes = [this.pane(state.model, state.up)];
+      this.panes = [this.pane(state.model, state)];
       this.resize();
       this.lookAtHandle(state);
     }
     this.recolour();
   }
 
-  private pane(model: Opened, up: Up): Pane {
-    return new Pane(model, up, () => { this.invalidate(); });
+  private pane(model: Opened, state: Readonly<State>): Pane {
+    return new Pane(model, groundOf(state), () => { this.invalidate(); });
+  }
+
+  /** The ground again: where the floor is, or under the model. */
+  private lay(state: Readonly<State>): void {
+    for (const pane of this.panes) pane.place(groundOf(state));
+    this.recolour();
   }
 
   /** Another axis is up. */
   private turn(state: Readonly<State>): void {
     this.camera.setUp(state.up);
-    for (const pane of this.panes) pane.place(state.up);
+    this.lay(state);
     if (state.model) this.lookAtHandle(state);
     this.invalidate();
   }
@@ -227,7 +240,7 @@ export class Stage {
     if (!model || this.panes.length === 0) return;
     const wanted = beside ? 2 : 1;
     if (this.panes.length === wanted) return;
-    if (beside) this.panes.push(this.pane(model, state.up));
+    if (beside) this.panes.push(this.pane(model, state));
     else this.panes.pop()?.dispose();
     this.resize();
     this.frameAll(false);
@@ -304,7 +317,7 @@ export class Stage {
       const ghost = this.ghost?.pane === i ? this.ghost.hit : null;
       if (this.marksStale) {
         const tokens = colours(), { rig, pose } = shown[i] ?? { rig: null, pose: null };
-        pane.mark(marks(state, pose, i === 0 ? state.overlay : null, this.near, ghost, tokens, lens), rig && (viewOf(rig.method).lattice?.of(state, rig, pose, tokens) ?? null));
+        pane.mark(marks(state, { rig, pose }, i === 0 ? state.overlay : null, this.near, ghost, tokens, lens), rig && (viewOf(rig.method).lattice?.of(state, rig, pose, tokens) ?? null));
       }
       const place = [this.shift(i), 0, lens.width, lens.height] as const;
       this.renderer.setViewport(...place);

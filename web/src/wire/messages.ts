@@ -11,9 +11,35 @@ export interface Slices {}
 export interface Views {}
 
 /**
+ * A plane or a line through a handle's target, on which its point slides freely.
+ *
+ * vector: the plane's normal, or the line's direction; not zero
+ */
+export interface Slide {
+  on: "plane" | "line";
+  vector: [number, number, number];
+}
+
+/**
+ * A floor that nothing sinks through, at a height along the axis that is up.
+ *
+ * grip: whether what stands on it keeps its place there until it rises
+ */
+export interface FloorAt {
+  height: number;
+  up: "y" | "z";
+  grip: boolean;
+}
+
+/**
  * A held point of the surface: a triangle, barycentric coordinates in it, and where it is pulled to.
  *
- * group: handles of one number move and turn together; None for single ones
+ * group:  handles of one number move and turn together; None for single ones
+ * weight: how firmly it is held: 1 is met exactly, below, down to 0, it gives way as a spring does
+ * slide:  what it slides on; None where it does not
+ * turn:   how its neighbourhood is turned from rest: a rotation vector in radians; None where that is free
+ *
+ * Rigs that cannot do one of the last three go without it: see Ready.
  */
 export interface Handle {
   id: number;
@@ -22,6 +48,9 @@ export interface Handle {
   target: [number, number, number];
   pinned: boolean;
   group: number | null;
+  weight: number;
+  slide: Slide | null;
+  turn: [number, number, number] | null;
 }
 
 /**
@@ -145,6 +174,7 @@ export interface TrackTaken {
   name: string;
   timeline: Timeline;
   handles: Handle[];
+  floor: FloorAt | null;
   doubt: string | null;
 }
 
@@ -166,6 +196,7 @@ export interface ClipTaken {
  * slices:   what each method keeps, by its name
  * timeline: keys of the handles
  * frame:    the number of the timeline's frame that is shown
+ * floor:    under the model, for rigs that know one; None for none
  */
 export interface Document {
   method: string;
@@ -175,6 +206,7 @@ export interface Document {
   slices: Slices;
   timeline: Timeline;
   frame: number;
+  floor: FloorAt | null;
 }
 
 /**
@@ -381,6 +413,8 @@ export interface Model {
  *
  * controls: how many transformations carry the vertices; 0 for a rig without a skin
  * facts:    lines for the inspector ("Learned 28 controls from 11 poses.")
+ * pins:     what its pins can say beyond a place, and whether it knows a floor: some of the words weight,
+ *           slide, turn and floor
  * view:     what the method tells beside; None for nothing
  * kept:     numbers of the model's examples that the rig mixes, to which weights belong; none for all
  */
@@ -389,6 +423,7 @@ export interface Ready {
   method: string;
   controls: number;
   facts: string[];
+  pins: string[];
   view: Views[keyof Views] | null;
   kept: number[];
 }
@@ -397,7 +432,8 @@ export interface Ready {
  * A pose.
  *
  * Arrays, all float32: palette (c, 3, 4) of a rig with a skin, points (p, 3) of a rig whose points carry its
- * vertices, or else V (n, 3); and reached (h, 3), where the handles are. Methods add arrays of their own.
+ * vertices, or else V (n, 3); and reached (h, 3), where the handles are. Above a floor also contacts (t, 3),
+ * where it holds vertices up; frames that were baked have none. Methods add arrays of their own.
  *
  * method:  the document's own, or the one beside it
  * weights: of the poses that the rig mixes

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import time
-from dataclasses import dataclass
+from collections.abc import Callable
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -204,6 +205,21 @@ class MeshIKGrip(Grip["MeshIK", MeshIKPose]):
             touching=b.touching,
             **vars(found.blend),
         )
+
+    def path(self, targets: ArrayLike, a: MeshIKPose, b: MeshIKPose) -> Callable[[float], MeshIKPose]:
+        """The poses between a and b, which begin at a itself and end in b itself.
+
+        A pose need not be the fit of its blend: pins that were let go have stretched it, a floor pushes it.
+        What it is apart from that fades out and in along the way, and is nothing where points are held.
+        """
+        left = a.V - self.between(self.held.on(a.V), a, b, 0.0).V
+        ahead = b.V - self.between(self.held.on(b.V), a, b, 1.0).V
+
+        def at(share: float) -> MeshIKPose:
+            found = self.between(targets, a, b, share)
+            return replace(found, V=found.V + (1.0 - share) * left + share * ahead)
+
+        return at
 
     def _found(
         self, goal: Targets, start: MeshIKPose | None, coherence: float

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import time
-from dataclasses import dataclass
+from collections.abc import Callable
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -144,6 +145,24 @@ class ReducedGrip(Grip["ReducedIK", ReducedPose]):
             seconds=time.perf_counter() - began,
             **vars(found.blend),
         )
+
+    def path(
+        self, targets: ArrayLike, a: PulledControls, b: PulledControls
+    ) -> Callable[[float], PulledControls]:
+        """The controls between a and b, which begin at a itself and end in b itself.
+
+        Controls need not be the fit of their blend: pins that were let go have stretched them, a floor
+        pushes them. What they are apart from that fades out and in along the way, and is nothing where
+        points are held.
+        """
+        left = a.palette - self.between(self.reached(a), a, b, 0.0).palette
+        ahead = b.palette - self.between(self.reached(b), a, b, 1.0).palette
+
+        def at(share: float) -> PulledControls:
+            found = self.between(targets, a, b, share)
+            return replace(found, palette=found.palette + (1.0 - share) * left + share * ahead)
+
+        return at
 
     def _fit(self, goal: Targets) -> ControlFit:
         """The firm pins at their targets; without any, the centre at the origin."""

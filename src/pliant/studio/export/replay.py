@@ -8,7 +8,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
+from pliant.pins import Floor, Pin
 from pliant.studio.session.journal_reader import JournalStep, Past
+from pliant.studio.session.pins import grab_key, pin_arguments, within
 from pliant.studio.wire.messages import Document, Handle, Region
 
 if TYPE_CHECKING:
@@ -49,19 +51,25 @@ class Replay:
 
     def step(self, step: JournalStep) -> Iterator[str]:
         """Lines that add the pose of a step to `steps`."""
-        document, name = step.document, self.name
+        document, name = within(step.document, self.pins_can), self.name
         if document.weights is not None:
             yield f"steps.append(({step.label!r}, {name}.blend({list(document.weights)!r})))"
             return
         if not document.handles:
             yield f"steps.append(({step.label!r}, mesh.V))"
             return
-        key = ([(handle.face, handle.barycentric) for handle in document.handles], document.frozen)
+        yield from imported_patches(document)
+        key = (grab_key(document), document.frozen)
         if self._gripped != key:
             self._gripped = key
-            yield f"{name}_grip = {self.rig_of(document)}.grab({written_anchors(document.handles)})"
-        yield f"{name}_pose = {name}_grip.drag({written_targets(document.handles)}, {name}_pose)"
+            yield f"{name}_grip = {self.rig_of(document)}.grab({written_grab(document)})"
+        yield f"{name}_pose = {name}_grip.drag({written_goals(document, f'{name}_grip')}, {name}_pose)"
         yield f"steps.append(({step.label!r}, {name}_pose.V))"
+
+    @property
+    def pins_can(self) -> frozenset[str]:
+        """What pins of the method's rigs can say beyond a place."""
+        return self.method.rig_class().pins_can
 
     def rig_of(self, document: Document) -> str:
         """The rig as a document uses it, as an expression: holding what is frozen."""
@@ -71,6 +79,41 @@ class Replay:
         # A region is held where the step before its marking had it.
         at = f"steps[{marked.after - 1}][1]" if marked.after else "mesh.V"
         return f"{self.name}.holding({written_vertices(marked.region)}, {at})"
+
+
+def imported_patches(document: Document) -> Iterator[str]:
+    """What a step needs whose handles turn their neighbourhoods."""
+    if any(handle.turn is not None for handle in document.handles):
+        yield "from pliant.geometry.patch import placed_targets, with_patches"
+
+
+def written_grab(document: Document) -> str:
+    """The arguments of `grab` as code: held points, how they are held, and the floor."""
+    handles, words = document.handles, written_anchors(document.handles)
+    turning = [handle.turn is not None for handle in handles]
+    if any(turning):
+        words = f"with_patches({words}, {turning!r}, mesh)"
+    said = pin_arguments(document)
+    if "pins" in said:
+        words += f", pins=[{', '.join(_written_pin(pin) for pin in said['pins'])}]"
+    if "floor" in said:
+        floor: Floor = said["floor"]
+        words += f", floor=pliant.Floor({floor.point!r}, {floor.normal!r}, grip={floor.grip!r})"
+    return words
+
+
+def written_goals(document: Document, grip: str) -> str:
+    """Where the points of a grip are pulled to, as code; grip: its name."""
+    places = written_targets(document.handles)
+    turns = [None if handle.turn is None else list(handle.turn) for handle in document.handles]
+    return places if turns.count(None) == len(turns) else f"placed_targets({grip}.held, {places}, {turns!r})"
+
+
+def _written_pin(pin: Pin) -> str:
+    if pin.slide is None:
+        return f"pliant.Pin({pin.weight!r})"
+    ((_, vector),) = vars(pin.slide).items()
+    return f"pliant.Pin({pin.weight!r}, slide=pliant.{type(pin.slide).__name__}({vector!r}))"
 
 
 def written_anchors(handles: tuple[Handle, ...]) -> str:

@@ -17,6 +17,7 @@ from pliant.studio.opening.dropped import is_description
 from pliant.studio.opening.source import Source
 from pliant.studio.session.journal_reader import Past
 from pliant.studio.session.method import studio_method
+from pliant.studio.session.pins import within
 
 # A rig that was made: its method and its options.
 Made = tuple[str, Mapping[str, Any]]
@@ -31,7 +32,8 @@ def script(past: Past, mesh: Mesh) -> str:
     replays = {name: studio_method(name).replay(past) for name in used}
     lines = [*_opening(past.source), *_steps(past, replays)]
     if past.steps:
-        lines += timeline_lines(end, mesh, past.source.name, replays[end.method].rig_of(end))
+        replay = replays[end.method]
+        lines += timeline_lines(within(end, replay.pins_can), mesh, past.source.name, replay.rig_of(end))
     lines += [*_ending(), *timeline_ending(end)]
     return "\n".join(lines) + "\n"
 

@@ -22,7 +22,8 @@ from pliant.progress import Progress
 from pliant.rig import Rig
 from pliant.studio.opening.source import Source, discard_uploads
 from pliant.studio.session.frame_store import FrameStore
-from pliant.studio.session.poser import Poser, anchors
+from pliant.studio.session.pins import anchors, within
+from pliant.studio.session.poser import Poser
 from pliant.studio.session.shown import Shown, shown_again
 from pliant.studio.session.timeline_track import decisive, follow_of, keyed_at, track_of
 from pliant.studio.wire.frames import Reply
@@ -99,7 +100,8 @@ class Playback:
             return document, shown_again(plan.rig, baked)
         if min(weights) == 1.0:
             return document, None
-        goals = tuple(np.array([handle.target]) for handle in document.handles)
+        mesh, at = plan.rig.mesh, [document.frame]
+        goals = tuple(item.goals(item.anchor.at(mesh.V, mesh), at)[0] for item in plan.track.items)
         drag = self._pulling(plan).drag(Moment(document.frame, goals, weights), self._last)
         self._last = drag.pose
         return document, plan.poser.played(plan.rig, drag.pose, plan.held)
@@ -203,4 +205,4 @@ class Playback:
 def plan_of(document: Document, poser: Poser, name: str) -> Plan:
     """How a document is played."""
     rig = poser.rig_of(document)
-    return Plan(document, track_of(document, rig.mesh, name), rig, poser)
+    return Plan(document, track_of(within(document, poser.pins_can), rig.mesh, name), rig, poser)

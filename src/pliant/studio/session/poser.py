@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 import numpy as np
 
-from pliant.anchors import Anchors, Held, held_points
+from pliant.anchors import Held, held_points
 from pliant.arrays import Array, Floats, Vertices
 from pliant.errors import AnchorError, OptionError
 from pliant.pose import Pose, Pulled
@@ -16,14 +16,26 @@ from pliant.progress import Progress
 from pliant.rig import Grip, Rig
 from pliant.studio.opening.source import Source
 from pliant.studio.session.desk import Desk
+from pliant.studio.session.pins import (
+    anchors,
+    grab_key,
+    grabbed_points,
+    own_points,
+    pin_arguments,
+    targets_of,
+    within,
+)
 from pliant.studio.session.shown import Shown, check_reachable, given
 from pliant.studio.wire.frames import Reply
-from pliant.studio.wire.messages import Document, Handle, Ready
+from pliant.studio.wire.messages import Document, Ready
 from pliant.studio.wire.method_wire import MethodMessage, MethodView
 
 if TYPE_CHECKING:
     from pliant.studio.session.method import StudioMethod
 
+# Pictures that a pose may be on its way while nothing is moved, four seconds of them: above a floor that was
+# just put, searches can lead each other round in circles, and the page would never come to rest.
+MOST_PICTURES = 240
 # The name of a file, and the function that writes it.
 WrittenFile: TypeAlias = tuple[str, Callable[[Path], object]]
 
@@ -43,6 +55,7 @@ class Poser:
         self._grip: Any = None
         self._held_still: tuple[object, Rig] | None = None
         self._last: Any = None
+        self._pictures: tuple[Any, Any, int] = (None, None, 0)
 
     # Making the rig.
 
@@ -55,10 +68,16 @@ class Poser:
         """The rig, for the page."""
         skin = self.rig.skin
         controls = 0 if skin is None else skin.count
-        kept = self.rig.kept
+        kept, pins = self.rig.kept, tuple(sorted(self.pins_can))
         # A rig file's own examples are those that it kept.
         rows = kept.rows if kept.given == len(self.desk.model.examples) and not kept.every else ()
-        return Reply(Ready(self.studio.name, controls, self.facts(), self.view(), rows), self.rig_arrays())
+        ready = Ready(self.studio.name, controls, self.facts(), pins, self.view(), rows)
+        return Reply(ready, self.rig_arrays())
+
+    @property
+    def pins_can(self) -> frozenset[str]:
+        """What pins of its rig can say beyond a place: some of `pliant.pins.ABILITIES`."""
+        return self.rig.pins_can
 
     def facts(self) -> tuple[str, ...]:
         """Lines about the rig for the inspector."""
@@ -93,18 +112,27 @@ class Poser:
 
     def shown(self, document: Document, *, warm: bool) -> Shown:
         """The pose of a document, from the last one where `warm`; it may be on its way, and then goes on."""
-        rig = self.follow(document)
+        rig, document = self.follow(document), within(document, self.pins_can)
         if document.weights is not None and rig.names:
             return self.blended(document)
         if not document.handles:
             return self.resting()
         grip = self.gripped(document)
-        pulled = grip.flow([handle.target for handle in document.handles], self._last if warm else None)
+        pulled = self._flowed(grip, targets_of(document.handles, grip.held), warm=warm)
         numbers = pulled.palette if pulled.points is None else pulled.points
         V = rig.carried(pulled) if numbers is None else None
         check_reachable(pulled.energy, numbers, V)
         self._last = pulled
-        return Shown(rig.mesh, rig, pulled, grip.reached(pulled), V, self.own(rig, pulled))
+        reached = grip.reached(pulled)[own_points(grip.held)]
+        return Shown(rig.mesh, rig, pulled, reached, V, self.own(rig, pulled))
+
+    def _flowed(self, grip: Any, targets: Floats, *, warm: bool) -> Pulled:
+        """The next result on the way to where a grip's points are led, or what it has been on its way to."""
+        pulled = grip.flow(targets, self._last if warm else None)
+        before, at, count = self._pictures
+        rests = before is grip and np.array_equal(at, targets)
+        self._pictures = grip, targets, count + 1 if rests else 0
+        return pulled.toward if pulled.toward is not None and count >= MOST_PICTURES and rests else pulled
 
     def arrived(self, shown: Shown) -> Shown:
         """What was shown last or, where that is on its way, its goal; the next pose goes on from there."""
@@ -154,12 +182,13 @@ class Poser:
         return held_points(anchors(document.handles), mesh.V, mesh.F) if document.handles else None
 
     def gripped(self, document: Document) -> Grip[Any, Any]:
-        """The grip of a document's handles, kept as long as these and what is frozen stay."""
+        """The grip of a document's handles, kept as long as these, the floor and what is frozen stay."""
         rig = self.rig_of(document)
         firm = None if rig.exact else [handle.pinned for handle in document.handles]
-        key = (rig, [(handle.face, handle.barycentric) for handle in document.handles], firm)
+        key = (rig, grab_key(document), firm)
         if self._grip is None or key != self._key:
-            self._grip, self._key = rig.grab(anchors(document.handles), firm=firm), key
+            points = grabbed_points(document.handles, self.desk.mesh)
+            self._grip, self._key = rig.grab(points, firm=firm, **pin_arguments(document)), key
         return self._grip
 
     def played(self, rig: Rig, pose: Pose, held: Held) -> Shown:
@@ -186,11 +215,6 @@ class Poser:
     def act(self, message: MethodMessage, files: Source | None, progress: Progress) -> Iterator[Reply]:
         """Answer a message of the method's own, with the files that it names."""
         raise OptionError(f"{self.studio.title} does not know the message {type(message).__name__}.")
-
-
-def anchors(handles: tuple[Handle, ...]) -> Anchors:
-    """The held points of handles."""
-    return Anchors([handle.face for handle in handles], [handle.barycentric for handle in handles])
 
 
 def places_on(V: Vertices, held: Held | None) -> Floats:

@@ -82,10 +82,12 @@ class Shown:
             1e3 * (found.seconds or seconds),
             targets,
         )
-        return Reply(posed, self.arrays())
+        touching = found.touching
+        contacts = {"contacts": self.places(touching).astype(np.float32)} if len(touching) else {}
+        return Reply(posed, {**self.arrays(), **contacts})
 
     def arrays(self) -> dict[str, Array]:
-        """The arrays of a Posed message."""
+        """The arrays of a Posed message that every frame of a timeline has as well."""
         named = {**self._whole(), "reached": self.reached, **self.own}
         return {name: array.astype(np.float32) for name, array in named.items()}
 

@@ -17,6 +17,7 @@ from pliant.errors import TrackError
 from pliant.geometry.rotations import closest_rotation, log
 from pliant.mesh import Mesh
 from pliant.studio.session.method import studio_method
+from pliant.studio.session.pins import floor_of, grabbed_points, pin_of, slide_of
 from pliant.studio.wire.messages import Document, Handle
 from pliant.studio.wire.method_wire import Slices
 from pliant.studio.wire.timeline import Ease, Row, Timeline
@@ -43,7 +44,23 @@ def track_of(document: Document, mesh: Mesh, name: str) -> Track:
         if all(number in handles for number in row.handles):
             keyed |= _items(row, [handles[number] for number in row.handles], mesh, timeline)
     items = [keyed[number] if number in keyed else _still(handle) for number, handle in handles.items()]
-    return Track(name, timeline.fps, timeline.first, timeline.last, _named(items))
+    told = _held_as(_named(items), document, mesh)
+    return Track(name, timeline.fps, timeline.first, timeline.last, told, floor=floor_of(document.floor))
+
+
+def _held_as(items: tuple[Item, ...], document: Document, mesh: Mesh) -> tuple[Item, ...]:
+    """The items with how their handles hold: how firmly, on what they slide, and what turns with them."""
+    points = grabbed_points(document.handles, mesh)
+    out = []
+    for i, (item, handle) in enumerate(zip(items, document.handles, strict=True)):
+        item = replace(item, firmness=pin_of(handle).weight, slide=slide_of(handle.slide))
+        if handle.turn is not None:
+            own = np.flatnonzero(points.group == i)[1:]
+            vertices = mesh.F[points.faces[own], points.barycentric[own].argmax(axis=1)].tolist()
+            anchor = Anchor.with_patch(handle.face, handle.barycentric, vertices)
+            item = replace(item, anchor=anchor, rotation=Turns.of([0.0], exp(np.array([handle.turn]))))
+        out.append(item)
+    return tuple(out)
 
 
 def follow_of(timeline: Timeline) -> FollowThrough | None:

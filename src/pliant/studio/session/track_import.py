@@ -2,16 +2,22 @@
 
 from __future__ import annotations
 
+from typing import cast
+
 import numpy as np
 
-from pliant.animation import Channel, Item, Track, read_track
+from pliant.animation import Anchor, Channel, Item, Track, read_track
+from pliant.animation.quaternions import log
 from pliant.arrays import Ints
 from pliant.errors import AnchorError, FileFormatError, PliantError, TrackError
 from pliant.mesh import Mesh
+from pliant.pins import Floor, Line, Plane
 from pliant.rig import Rig
 from pliant.studio.opening.source import Source, discard_uploads
+from pliant.studio.session.pins import UPS
 from pliant.studio.wire.frames import Reply
 from pliant.studio.wire.messages import Handle
+from pliant.studio.wire.pins import FloorAt, Slide, Up
 from pliant.studio.wire.timeline import Ease, Key, Row, Timeline, TrackTaken
 
 # Handles of one item at most: more of them turn a rigid group no better.
@@ -46,20 +52,45 @@ def taken(track: Track, mesh: Mesh) -> TrackTaken:
             ids = tuple(handle.id for handle in held)
             rows.append(Row(item.name, ids, keys, first.before, first.after))
     timeline = Timeline(track.fps, track.first, track.last, tuple(rows))
-    return TrackTaken(track.name, timeline, tuple(handles), _doubt(track))
+    return TrackTaken(track.name, timeline, tuple(handles), _floor(track.floor), _doubt(track))
+
+
+def _floor(floor: Floor | None) -> FloorAt | None:
+    """The floor of a track; None for one that no axis of the studio stands on."""
+    for up, normal in UPS.items():
+        if floor is not None and floor.normal == normal:
+            return FloorAt(float(np.dot(floor.point, normal)), cast("Up", up), floor.grip)
+    return None
+
+
+def _slide(slide: Plane | Line | None) -> Slide | None:
+    if slide is None:
+        return None
+    return Slide("plane", slide.normal) if isinstance(slide, Plane) else Slide("line", slide.direction)
+
+
+def _turn(item: Item) -> tuple[float, float, float] | None:
+    """The turn of a point's neighbourhood that stays the same, as a rotation vector; None for others."""
+    if not _turns_still(item) or item.rotation is None:
+        return None
+    x, y, z = log(item.rotation.values[0]).tolist()
+    return x, y, z
+
+
+def _turns_still(item: Item) -> bool:
+    """Whether the neighbourhood of a single point has one turn for all frames: its handle can have that."""
+    return item.anchor.around and item.rotation is not None and len(item.rotation.times) == 1
 
 
 def _handles(item: Item, mesh: Mesh, known: int) -> list[Handle]:
     """The handles of an item's points, numbered on from those known; several are a group."""
     rest, held = item.anchor.at(mesh.V, mesh), _held(item, mesh)
     start = (item.goals(rest, _times(item)[:1])[0] if _channels(item) else rest)[held]
-    if item.anchor.triangle is not None and item.anchor.barycentric is not None:
-        points = [(item.anchor.triangle, item.anchor.barycentric)]
-    else:
-        points = [_point(item.anchor.vertices[i], mesh) for i in held]
+    points = [_point_of(item.anchor, i, mesh) for i in held]
     group = known + 1 if len(points) > 1 else None
+    held_as = (item.firm, group, item.firmness, _slide(item.slide), _turn(item))
     return [
-        Handle(known + i + 1, face, barycentric, (float(x), float(y), float(z)), item.firm, group)
+        Handle(known + i + 1, face, barycentric, (float(x), float(y), float(z)), *held_as)
         for i, ((face, barycentric), (x, y, z)) in enumerate(zip(points, start, strict=True))
     ]
 
@@ -67,6 +98,8 @@ def _handles(item: Item, mesh: Mesh, known: int) -> list[Handle]:
 def _held(item: Item, mesh: Mesh) -> Ints:
     """Which of an item's points become handles: of many some that lie far from each other."""
     rest = item.anchor.at(mesh.V, mesh)
+    if _turns_still(item):
+        return np.zeros(1, dtype=np.int64)
     if len(rest) <= MOST_HELD:
         return np.arange(len(rest))
     far = np.linalg.norm(rest - rest.mean(axis=0), axis=1)
@@ -75,6 +108,13 @@ def _held(item: Item, mesh: Mesh) -> Ints:
         chosen.append(int(np.argmax(far)))
         far = np.minimum(far, np.linalg.norm(rest - rest[chosen[-1]], axis=1))
     return np.sort(chosen)
+
+
+def _point_of(anchor: Anchor, i: int, mesh: Mesh) -> tuple[int, tuple[float, float, float]]:
+    """The i-th point that an anchor holds, on a triangle."""
+    if anchor.triangle is None or anchor.barycentric is None:
+        return _point(anchor.vertices[i], mesh)
+    return (anchor.triangle, anchor.barycentric) if i == 0 else _point(anchor.vertices[i - 1], mesh)
 
 
 def _point(vertex: int, mesh: Mesh) -> tuple[int, tuple[float, float, float]]:
@@ -92,7 +132,8 @@ def _times(item: Item) -> list[int]:
 
 
 def _channels(item: Item) -> list[Channel]:
-    return [keys for keys in (item.position, item.rotation, item.weight) if keys is not None]
+    rotation = None if _turns_still(item) else item.rotation
+    return [keys for keys in (item.position, rotation, item.weight) if keys is not None]
 
 
 def _keys(item: Item, mesh: Mesh, held: Ints) -> tuple[Key, ...]:
@@ -121,7 +162,11 @@ def _doubt(track: Track) -> str | None:
     several = [keys for keys in map(_channels, track.items) if len(keys) > 1]
     if any(not np.array_equal(keys[0].times, other.times) for keys in several for other in keys[1:]):
         lost.append("Places, turns and weights have their keys together, at the frames of all of them.")
-    many = [item.name for item in track.items if len(item.anchor.vertices) > MOST_HELD]
+    if track.floor is not None and _floor(track.floor) is None:
+        lost.append("The floor is not level along y or z, and was left out.")
+    many = [
+        item.name for item in track.items if len(item.anchor.vertices) > MOST_HELD and not _turns_still(item)
+    ]
     if many:
         lost.append(f"'{many[0]}' is held at {MOST_HELD} of its points.")
     if any((keys.times != np.round(keys.times)).any() for keys in channels):

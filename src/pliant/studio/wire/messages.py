@@ -14,6 +14,7 @@ from dataclasses import dataclass, field
 from typing import Any, Literal
 
 from pliant.studio.wire.method_wire import MethodView, Slices
+from pliant.studio.wire.pins import FloorAt
 from pliant.studio.wire.timeline import (
     Bake,
     Baking,
@@ -44,6 +45,7 @@ class Document:
     slices:   what each method keeps, by its name
     timeline: keys of the handles
     frame:    the number of the timeline's frame that is shown
+    floor:    under the model, for rigs that know one; None for none
     """
 
     method: str
@@ -53,6 +55,7 @@ class Document:
     slices: Slices = field(default_factory=Slices)
     timeline: Timeline = field(default_factory=Timeline)
     frame: int = 1
+    floor: FloorAt | None = None
 
 
 @dataclass(frozen=True)
@@ -286,6 +289,8 @@ class Ready:
 
     controls: how many transformations carry the vertices; 0 for a rig without a skin
     facts:    lines for the inspector ("Learned 28 controls from 11 poses.")
+    pins:     what its pins can say beyond a place, and whether it knows a floor: some of the words weight,
+              slide, turn and floor
     view:     what the method tells beside; None for nothing
     kept:     numbers of the model's examples that the rig mixes, to which weights belong; none for all
     """
@@ -293,6 +298,7 @@ class Ready:
     method: str
     controls: int
     facts: tuple[str, ...]
+    pins: tuple[str, ...] = ()
     view: MethodView | None = None
     kept: tuple[int, ...] = ()
 
@@ -302,7 +308,8 @@ class Posed:
     """A pose.
 
     Arrays, all float32: palette (c, 3, 4) of a rig with a skin, points (p, 3) of a rig whose points carry its
-    vertices, or else V (n, 3); and reached (h, 3), where the handles are. Methods add arrays of their own.
+    vertices, or else V (n, 3); and reached (h, 3), where the handles are. Above a floor also contacts (t, 3),
+    where it holds vertices up; frames that were baked have none. Methods add arrays of their own.
 
     method:  the document's own, or the one beside it
     weights: of the poses that the rig mixes

@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
+from pliant.studio.wire.pins import FloorAt, Slide, Up
+
 Ease = Literal["step", "linear", "smooth", "bezier"]
 Beyond = Literal["hold", "loop", "ping-pong", "offset"]
 MotionKind = Literal[
@@ -17,7 +19,12 @@ MotionKind = Literal[
 class Handle:
     """A held point of the surface: a triangle, barycentric coordinates in it, and where it is pulled to.
 
-    group: handles of one number move and turn together; None for single ones
+    group:  handles of one number move and turn together; None for single ones
+    weight: how firmly it is held: 1 is met exactly, below, down to 0, it gives way as a spring does
+    slide:  what it slides on; None where it does not
+    turn:   how its neighbourhood is turned from rest: a rotation vector in radians; None where that is free
+
+    Rigs that cannot do one of the last three go without it: see Ready.
     """
 
     id: int
@@ -26,6 +33,9 @@ class Handle:
     target: tuple[float, float, float]
     pinned: bool = False
     group: int | None = None
+    weight: float = 1.0
+    slide: Slide | None = None
+    turn: tuple[float, float, float] | None = None
 
 
 @dataclass(frozen=True)
@@ -108,7 +118,7 @@ class ExportMotion:
     kind: MotionKind
     clip: bool = False
     direction: tuple[float, float, float] | None = None
-    up: Literal["y", "z"] = "y"
+    up: Up = "y"
     size: tuple[int, int] = (960, 540)
     perspective: float = 30.0
 
@@ -159,6 +169,7 @@ class TrackTaken:
     name: str
     timeline: Timeline
     handles: tuple[Handle, ...]
+    floor: FloorAt | None
     doubt: str | None
 
 

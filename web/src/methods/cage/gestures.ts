@@ -45,9 +45,9 @@ class Reshape extends StepGesture {
   constructor(bench: Bench, kind: Kind, private readonly selection: readonly number[], points: Floats, grip: Vector, from: At) {
     super(bench, kind, middleOf(points, selection), from, { grip });
     this.points = points.slice();
-    const { document, pose } = bench.studio.store.state;
+    const { document, pose, rig } = bench.studio.store.state;
     this.document = document;
-    this.handles = settled(document, pose?.reached ?? null);
+    this.handles = settled(document, pose?.reached ?? null, rig?.pins);
     this.subject = `${vertexWords(selection)} of the cage`;
   }
 

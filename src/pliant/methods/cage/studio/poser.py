@@ -8,6 +8,7 @@ from typing import Any
 
 import numpy as np
 
+from pliant.anchors import Held
 from pliant.arrays import Array, Floats, Ints
 from pliant.doctor.finding import counted
 from pliant.errors import OptionError
@@ -23,7 +24,16 @@ from pliant.progress import Progress, silent
 from pliant.studio.opening.source import Source, discard_uploads
 from pliant.studio.session.desk import Desk
 from pliant.studio.session.method import StudioMethod
-from pliant.studio.session.poser import Poser, WrittenFile, anchors
+from pliant.studio.session.pins import (
+    anchors,
+    grab_key,
+    grabbed_points,
+    own_points,
+    pin_arguments,
+    targets_of,
+    within,
+)
+from pliant.studio.session.poser import Poser, WrittenFile
 from pliant.studio.session.shown import Shown, check_reachable, given
 from pliant.studio.wire.frames import Reply
 from pliant.studio.wire.messages import Document, Handle
@@ -53,6 +63,7 @@ class CagePoser(Poser):
         self._slice = CageSlice()
         self._changed = False
         self._stance: tuple[object, CageIK] | None = None
+        self._at_rest: Held | None = None
         self._seen: dict[tuple[CageSlice, tuple[Handle, ...]], PulledCage] = {}
 
     def build(self, options: Mapping[str, Any], progress: Progress) -> None:
@@ -78,6 +89,7 @@ class CagePoser(Poser):
     def shown(self, document: Document, *, warm: bool) -> Shown:
         """The pose of a document: of the cage where it is, or of what handles and pins pull from there."""
         part, rig = self.studio.slice_of(document), self.follow(document)
+        document = within(document, self.pins_can)
         base = self._base(part)
         if document.weights is not None or not (document.handles or part.pins):
             C = rig.cage.V if base is None else base
@@ -89,13 +101,15 @@ class CagePoser(Poser):
             reached = np.empty((0, 3)) if held is None else _reached(held.A, held.N, points)
             return Shown(rig.mesh, rig, given(points=points), reached)
         vertices = [pin.vertex for pin in part.pins]
-        places = [(handle.face, handle.barycentric) for handle in document.handles]
-        key = (part.at, part.frame, part.edits, places, vertices)
+        key = (part.at, part.frame, part.edits, grab_key(document), vertices)
         if self._grip is None or key != self._key:
             self._grip, self._key = self._grabbed(self.rig_at(part), document), key
+            # Turns are from rest, wherever the cage is that is pulled on.
+            points = grabbed_points(document.handles, self.desk.mesh)
+            self._at_rest = rig.pinned_points(points).held if document.handles else None
             self._last = None
         pulled = self._pulled(self._grip, document, warm=warm)
-        reached = self._grip.reached(pulled)[: len(document.handles)]
+        reached = self._grip.reached(pulled)[own_points(self._grip.held)[: len(document.handles)]]
         own = {} if part.frame is None or base is None else {"base": base}
         return Shown(rig.mesh, rig, pulled, reached, own=own)
 
@@ -110,7 +124,8 @@ class CagePoser(Poser):
         vertices = [pin.vertex for pin in self._slice.pins]
         if not document.handles:
             return rig.grab_cage(vertices)
-        return rig.grab(anchors(document.handles), vertices or None)
+        points = grabbed_points(document.handles, self.desk.mesh)
+        return rig.grab(points, vertices or None, **pin_arguments(document))
 
     def _pulled(self, grip: CageGrip, document: Document, *, warm: bool) -> PulledCage:
         """What handles leave open, such as a turn about two of them, is as it was when they were last so."""
@@ -120,8 +135,8 @@ class CagePoser(Poser):
             stance = grip.rig.stance
             # Pins without a target stay where the cage is.
             pins = [stance[pin.vertex] if pin.target is None else pin.target for pin in self._slice.pins]
-            targets = np.array([*(handle.target for handle in document.handles), *pins])
-            pulled = grip.pull(targets, self._last if warm else None)
+            own = [] if self._at_rest is None else targets_of(document.handles, self._at_rest)
+            pulled = grip.pull(np.array([*own, *pins]), self._last if warm else None)
             check_reachable(pulled.energy, pulled.cage)
         self._seen[key] = self._last = pulled
         if len(self._seen) > MOST_SEEN:

@@ -6,9 +6,10 @@ from collections.abc import Iterator
 
 from pliant.methods.cage.studio.cages import cages_of, entry_of
 from pliant.methods.cage.studio.wire import CageSlice
-from pliant.studio.export.replay import Replay, written_anchors
+from pliant.studio.export.replay import Replay, imported_patches, written_goals, written_grab
 from pliant.studio.session.journal_reader import JournalStep, Past
 from pliant.studio.session.method import StudioMethod
+from pliant.studio.session.pins import grab_key, within
 from pliant.studio.wire.messages import Document
 
 
@@ -25,7 +26,8 @@ class CageReplay(Replay):
 
     def step(self, step: JournalStep) -> Iterator[str]:
         """Lines that add the pose of a step to `steps`."""
-        document, part = step.document, self.studio.slice_of(step.document)
+        document = within(step.document, self.pins_can)
+        part = self.studio.slice_of(document)
         if self._bound != (part.cage, part.coordinates):
             yield from self._written_rig(part)
         yield from self._written_sequence(part)
@@ -33,8 +35,8 @@ class CageReplay(Replay):
             yield f"steps.append(({step.label!r}, cage.posed({_written_cage(part) or 'cage.cage.V'})))"
             return
         vertices = [pin.vertex for pin in part.pins]
-        places = [(handle.face, handle.barycentric) for handle in document.handles]
-        key = (part.at, part.frame, part.edits, places, vertices)
+        yield from imported_patches(document)
+        key = (part.at, part.frame, part.edits, grab_key(document), vertices)
         if self._gripped != key:
             self._gripped = key
             yield f"cage_grip = {self.rig_of(document)}.{_grab(document, vertices)}"
@@ -99,17 +101,21 @@ def _grab(document: Document, vertices: list[int]) -> str:
     if not document.handles:
         return f"grab_cage({vertices!r})"
     also = f", cage={vertices!r}" if vertices else ""
-    return f"grab({written_anchors(document.handles)}{also})"
+    return f"grab({written_grab(document)}{also})"
 
 
 def _targets(document: Document, part: CageSlice) -> str:
     """Where handles and pins are pulled; pins without a target stay where the grip finds them."""
-    first = len(document.handles)
+    first = -len(part.pins)
     targets = [repr(list(handle.target)) for handle in document.handles]
     for i, pin in enumerate(part.pins):
         stays = f"cage_grip.held.rest[{first + i}]"
         targets.append(stays if pin.target is None else repr(list(pin.target)))
-    return f"[{', '.join(targets)}]"
+    if all(handle.turn is None for handle in document.handles):
+        return f"[{', '.join(targets)}]"
+    # Turns are from rest, wherever the cage is that is pulled on.
+    own = written_goals(document, f"cage.grab({written_grab(document)})")
+    return f"[*{own}, {', '.join(targets[len(document.handles) :])}]"
 
 
 def _rows(flat: tuple[float, ...]) -> str:

@@ -18,7 +18,8 @@ from pliant.methods.handles.studio.wire import HandlesSlice, Part, SculptStep, S
 from pliant.methods.handles.transforms import Move, Scale, Transformation, Turn
 from pliant.pose import Pulled
 from pliant.progress import Progress
-from pliant.studio.session.poser import Poser, anchors, places_on
+from pliant.studio.session.pins import grab_key, grabbed_points, pin_arguments
+from pliant.studio.session.poser import Poser, places_on
 from pliant.studio.session.regions import rigidity_of
 from pliant.studio.session.shown import Shown, check_reachable, given
 from pliant.studio.wire.frames import Reply
@@ -41,7 +42,12 @@ class HandlePoser(Poser):
 
     def ready(self) -> Reply:
         """The method is there at once, with or without a rig."""
-        return Reply(Ready(self.studio.name, 0, HANDLE_FACTS))
+        return Reply(Ready(self.studio.name, 0, HANDLE_FACTS, tuple(sorted(self.pins_can))))
+
+    @property
+    def pins_can(self) -> frozenset[str]:
+        """What pins of its rigs can say; documents make the rig, so it is asked before there is one."""
+        return HandleIK.pins_can
 
     def shown(self, document: Document, *, warm: bool) -> Shown:
         """The pose of a document: a sculpture, a mixture, what the handles pull, or rest."""
@@ -61,9 +67,10 @@ class HandlePoser(Poser):
     def gripped(self, document: Document) -> HandleGrip:
         """The grip of a document's handles; a search with another grip begins at rest."""
         rig = self.rig_of(document)
-        key = (rig, [(handle.face, handle.barycentric) for handle in document.handles])
+        key = (rig, grab_key(document))
         if self._grip is None or key != self._key:
-            self._grip, self._key, self._last = rig.grab(anchors(document.handles)), key, None
+            points = grabbed_points(document.handles, self.desk.mesh)
+            self._grip, self._key, self._last = rig.grab(points, **pin_arguments(document)), key, None
         return self._grip
 
     def own(self, rig: HandleIK, pulled: Pulled) -> dict[str, Floats]:

@@ -3,11 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from pliant.methods.handles.studio.poser import part_names, sculpted_poses
 from pliant.methods.handles.studio.wire import HandlesSlice, Part
-from pliant.studio.export.replay import Replay, written_anchors, written_targets, written_vertices
+from pliant.studio.export.replay import (
+    Replay,
+    imported_patches,
+    written_goals,
+    written_grab,
+    written_vertices,
+)
 from pliant.studio.session.journal_reader import JournalStep
+from pliant.studio.session.pins import grab_key, within
 from pliant.studio.wire.messages import Document
 
 
@@ -20,6 +28,7 @@ class HandleReplay(Replay):
     def step(self, step: JournalStep) -> Iterator[str]:
         """Lines that add the pose of a step to `steps`."""
         part: HandlesSlice = self.studio.slice_of(step.document)
+        step = replace(step, document=within(step.document, self.pins_can))
         if not part.parts:
             yield f"steps.append(({step.label!r}, mesh.V))"
             return
@@ -59,11 +68,11 @@ class HandleReplay(Replay):
         elif not document.handles or not numbers:
             yield f"steps.append(({step.label!r}, mesh.V))"
         else:
-            points = [(handle.face, handle.barycentric) for handle in document.handles]
-            if self._gripped != points:
-                self._gripped = points
-                yield f"handles_grip = handles.grab({written_anchors(document.handles)})"
-            yield f"handles_pose = handles_grip.drag({written_targets(document.handles)}, handles_pose)"
+            yield from imported_patches(document)
+            if self._gripped != grab_key(document):
+                self._gripped = grab_key(document)
+                yield f"handles_grip = handles.grab({written_grab(document)})"
+            yield f"handles_pose = handles_grip.drag({written_goals(document, 'handles_grip')}, handles_pose)"
             yield f"steps.append(({step.label!r}, handles_pose.V))"
 
 

@@ -6,8 +6,9 @@ from collections.abc import Iterator
 
 from pliant.methods.joints.studio.edit_calls import call_of
 from pliant.methods.joints.studio.wire import MechanismEdit
-from pliant.studio.export.replay import Replay, written_anchors, written_targets
+from pliant.studio.export.replay import Replay, imported_patches, written_goals, written_grab
 from pliant.studio.session.journal_reader import JournalStep
+from pliant.studio.session.pins import grab_key, within
 from pliant.studio.wire.messages import Document
 
 
@@ -18,7 +19,7 @@ class JointReplay(Replay):
 
     def step(self, step: JournalStep) -> Iterator[str]:
         """Lines that add the pose of a step to `steps`."""
-        document = step.document
+        document = within(step.document, self.pins_can)
         edits = self.studio.slice_of(document).edits
         if self._edits is None:
             yield from self._opened()
@@ -27,12 +28,12 @@ class JointReplay(Replay):
         if not document.handles:
             yield f"steps.append(({step.label!r}, mesh.V))"
             return
-        points = [(handle.face, handle.barycentric, handle.pinned) for handle in document.handles]
-        if self._gripped != points:
-            self._gripped = points
-            pinned = [handle.pinned for handle in document.handles]
-            yield f"joints_grip = joints.grab({written_anchors(document.handles)}, firm={pinned!r})"
-        yield f"joints_pose = joints_grip.pull({written_targets(document.handles)}, joints_pose)"
+        yield from imported_patches(document)
+        pinned = [handle.pinned for handle in document.handles]
+        if self._gripped != (grab_key(document), pinned):
+            self._gripped = grab_key(document), pinned
+            yield f"joints_grip = joints.grab({written_grab(document)}, firm={pinned!r})"
+        yield f"joints_pose = joints_grip.pull({written_goals(document, 'joints_grip')}, joints_pose)"
         yield f"steps.append(({step.label!r}, joints.posed(joints_pose.palette)))"
 
     def rig_of(self, document: Document) -> str:

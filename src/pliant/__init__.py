@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from pliant.clip import Clip
     from pliant.doctor import examine
     from pliant.errors import PliantError
+    from pliant.examples.mirrored import mirrored
     from pliant.geometry.patch import patch
     from pliant.io import (
         read_clip,
@@ -90,6 +91,7 @@ _HOMES = {
     "bake": "pliant.animation",
     "examine": "pliant.doctor",
     "make_cage": "pliant.methods.cage.make_cage",
+    "mirrored": "pliant.examples.mirrored",
     "open_rig": "pliant.registry",
     "patch": "pliant.geometry.patch",
     "read_clip": "pliant.io",
@@ -143,6 +145,7 @@ __all__ = [
     "bake",
     "examine",
     "make_cage",
+    "mirrored",
     "open_rig",
     "patch",
     "read_clip",

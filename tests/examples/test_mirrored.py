@@ -86,7 +86,7 @@ def test_images_go_with_the_character_wherever_it_is_turned_moved_and_scaled(pos
 
 
 def test_a_reference_that_is_not_symmetric_is_refused(poses):
-    with pytest.raises(MeshError, match="'bent' misses its mirror image by .* Put a symmetric pose first"):
+    with pytest.raises(MeshError, match=r"'bent' misses its mirror image by .* Put a symmetric pose first"):
         mirrored(poses.subset([1, 0, 2]))
 
 

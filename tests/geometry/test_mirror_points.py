@@ -37,7 +37,7 @@ def test_a_thin_sheet_has_its_partners_on_the_side_that_faces_alike():
     V = V - [2.5, 0.0, 0.0]
     # The right half is as much higher as the sheet is thick: images lie on its other side.
     V[:, 2] = 1e-4 * (V[:, 0] > 0.0)
-    both = np.concatenate([V, V + [0.0, 0.0, 1e-4]])
+    both = np.concatenate([V, V + np.array([0.0, 0.0, 1e-4])])
     faces = np.concatenate([F[:, [0, 2, 1]], F + len(V)])
     middles = both[faces].mean(axis=1)
     found = mirror_points(both, faces, ACROSS_X, middles, double_area_normals(both, faces))

@@ -3,8 +3,8 @@
 The deformation gradient of a mirrored pose in triangle j is that of its partner p(j) across the mirror plane,
 reflected: T′_j = σ T_p(j) σ. Positions follow from
 min Σ_j A_j ‖(G x)_j − T′_j E_j‖² + ε Σ_v a_v |x_v − y_v|²,  y_v = v + σ (displacement of v's partner),
-so that the reference, even if not quite symmetric, is its own mirror image, and loose parts keep their places.
-Displacements alone would not turn what the partner has turned: ears and fingers fold.
+so that the reference, even if not quite symmetric, is its own mirror image and loose parts keep their places.
+Displacements alone would not turn what the partner has turned: ears and fingers would fold.
 """
 
 from __future__ import annotations

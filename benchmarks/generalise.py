@@ -20,6 +20,7 @@ from benchmarks.leave_out import LEAVE_OUTS, QUICK_SETS, LeaveOut
 from benchmarks.pose_sets import diagonal, moving_pins, pose_set, spread_pins
 from benchmarks.results import Cell, Column, Table
 from pliant.arrays import Ints, Poses, Vertices
+from pliant.errors import MeshError
 
 METHODS = {
     "rest": "rest pose",
@@ -30,10 +31,40 @@ METHODS = {
     "printed": "as printed",
     "meshik": "MeshIK",
     "reduced": "Reduced IK",
+    "meshik_mirrored": "MeshIK, mirrored",
+    "reduced_mirrored": "Reduced IK, mirrored",
 }
 # The nearest example is chosen by looking at the truth, so it is no method and cannot be the best.
 RIVALS = [key for key in METHODS if key != "nearest"]
-RIGS = {"printed": pliant.MeshIK.as_printed, "meshik": pliant.MeshIK, "reduced": pliant.ReducedIK}
+
+
+def with_images(make: Callable[[pliant.PoseSet], pliant.Rig]) -> Callable[[pliant.PoseSet], pliant.Rig]:
+    """How a rig is made of examples and all their mirror images; those alone where nothing is symmetric."""
+
+    def made(examples: pliant.PoseSet) -> pliant.Rig:
+        try:
+            return make(pliant.mirrored(examples))
+        except MeshError:
+            return make(examples)
+
+    return made
+
+
+def reduced_with_images(examples: pliant.PoseSet) -> pliant.Rig:
+    """A reduced rig of examples and their mirror images, where these help to find the examples themselves."""
+    try:
+        return pliant.mirrored_rig(examples).rig
+    except MeshError:
+        return pliant.ReducedIK(examples)
+
+
+RIGS: dict[str, Callable[[pliant.PoseSet], pliant.Rig]] = {
+    "printed": pliant.MeshIK.as_printed,
+    "meshik": pliant.MeshIK,
+    "reduced": pliant.ReducedIK,
+    "meshik_mirrored": with_images(pliant.MeshIK),
+    "reduced_mirrored": reduced_with_images,
+}
 
 SET_COLUMNS = [
     Column("set", "set"),
@@ -82,7 +113,9 @@ def tables(*, quick: bool = False, sets: Sequence[str] | None = None) -> list[Ta
 NOTE = (
     "Pins by farthest-point sampling on the reference (the face: on what moves); poses aligned to it. "
     "The nearest example is an oracle: it is chosen by its distance from the truth. ARAP starts at the "
-    "reference, or at the example whose pins are nearest, and runs until it stands still or 200 iterations."
+    "reference, or at the example whose pins are nearest, and runs until it stands still or 200 iterations. "
+    "Mirrored: MeshIK with the mirror images of all examples, Reduced IK where they help to find examples "
+    "that are left out of the examples; where the reference is not symmetric, as without images."
 )
 DRAGS_NOTE = "Means over the poses left out; 'open' counts drags that ended without converging."
 

@@ -23,7 +23,7 @@ from pliant.geometry.mirror_points import mirror_points
 from pliant.geometry.rotations import closest_rotation
 from pliant.geometry.solvable import Solvable, solvable
 from pliant.geometry.surface_points import SurfacePoints
-from pliant.geometry.symmetry import Plane, symmetry_plane
+from pliant.geometry.symmetry import Plane, symmetry_plane, vertex_normals
 from pliant.mesh import PoseSet
 from pliant.solve.sparse import HeldLaplacian
 
@@ -61,8 +61,7 @@ class Mirror:
     def of(V: Vertices, F: Faces, plane: Plane) -> Mirror:
         """The mirror of the mesh V (n, 3), F (m, 3), its diagonal about one, in a plane."""
         normals = double_area_normals(V, F)
-        around = [np.bincount(F.ravel(), np.repeat(normals[:, c], 3), len(V)) for c in range(3)]
-        vertices = mirror_points(V, F, plane, V, np.stack(around, axis=1))
+        vertices = mirror_points(V, F, plane, V, vertex_normals(V, F))
         middles = mirror_points(V, F, plane, V[F].mean(axis=1), normals)
         A = weighted_laplacian(gradient(V, F), areas(V, F)) + diags_array(_pull(V, F))
         return Mirror(V, F, plane, vertices, middles.face, HeldLaplacian(csc_array(A), np.empty(0, np.int64)))

@@ -90,6 +90,20 @@ def test_a_reference_that_is_not_symmetric_is_refused(poses):
         mirrored(poses.subset([1, 0, 2]))
 
 
+def test_a_reference_without_any_area_is_refused(poses):
+    flat = np.array(poses.V) * [1.0, 0.0, 0.0]
+    with pytest.raises(MeshError, match="Every triangle of the reference pose is flat"):
+        mirrored(PoseSet.of(flat, poses.F))
+
+
+def test_vertices_without_triangles_are_mirrored_too(poses):
+    lone = poses.V[0, 2] * [[1.0, 1.0, 1.0], [-1.0, 1.0, 1.0]] + [0.0, 0.0, 0.2]
+    V = np.concatenate([poses.V[0], lone])
+    found = mirrored(PoseSet.of(np.stack([V, bent(V, 0.9)]), poses.F))
+    assert np.isfinite(found.V).all()
+    assert np.abs(found.V[2, -1] - found.V[1, -2] * MIRROR).max() < 0.2
+
+
 def test_a_rig_finds_poses_and_their_images_again(poses):
     rig = MeshIK(mirrored(poses))
     grip = rig.grab(np.arange(0, rig.mesh.n, 8))

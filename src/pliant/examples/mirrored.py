@@ -96,18 +96,17 @@ def mirrored(poses: PoseSet) -> PoseSet:
 
     The plane is that of the reference, pose 0, which is its own image. A pose that is its own mirror image,
     or whose image is in the set already, is not doubled.
-    Raises MeshError where the reference is not symmetric.
+    Raises MeshError where the reference is not symmetric, has no finite size or only flat triangles.
     """
-    plane, residual = symmetry_plane(poses.V[0], poses.F, SYMMETRIC)
+    shape = solvable(poses.V, poses.F)
+    own = shape.F[: len(shape.kept)]
+    plane, residual = symmetry_plane(shape.V[0], own, SYMMETRIC)
     if plane is None:
         raise MeshError(
             f"The reference '{poses.names[0]}' misses its mirror image by {residual:.1%} of its diagonal; at "
             f"most {SYMMETRIC:.1%} is needed to mirror poses. Put a symmetric pose first."
         )
-    shape = solvable(poses.V, poses.F)
-    frame, own = shape.frame, shape.F[: len(shape.kept)]
-    inner = Plane(plane.normal, (plane.offset - float(plane.normal @ frame.middle)) / frame.diagonal)
-    new = _new_images(Mirror.of(shape.V[0], own, inner), shape)
+    new = _new_images(Mirror.of(shape.V[0], own, plane), shape)
     names = [*poses.names, *(f"{poses.names[i]} (mirrored)" for i in new)]
     V = [*poses.V, *(shape.outward(image) for image in new.values())]
     return PoseSet.of_positions(poses.mesh, np.stack(V), names)

@@ -38,8 +38,9 @@ def test_images_are_learned_where_poses_left_out_are_found_better_with_them(foun
     assert found.poses.names == found.rig.names
 
 
-def test_images_that_do_not_help_are_not_learned(wings, monkeypatch):
-    monkeypatch.setattr(left_out, "mirror_gain", lambda rig, count: -0.1)
+@pytest.mark.parametrize("gain", [-0.1, 0.05])
+def test_images_that_help_little_or_not_are_not_learned(wings, monkeypatch, gain):
+    monkeypatch.setattr(left_out, "mirror_gain", lambda rig, count: gain)
     found = mirrored_rig(wings)
     assert not found.helped
     assert found.added == 2

@@ -82,4 +82,5 @@ def image_words(item: Facts | None) -> list[str]:
     what, change = counted(item["new"], "mirror image"), f"{abs(item['gain']):.0%}"
     if item["kept"]:
         return [f"{what} among them: with images, poses left out are found with an error {change} lower"]
-    return [f"without {what}: with images, poses left out would be found with an error {change} higher"]
+    way = "lower, which is too little to tell" if item["gain"] > 0.0 else "higher"
+    return [f"without {what}: with images, poses left out would be found with an error {change} {way}"]

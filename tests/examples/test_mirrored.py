@@ -85,6 +85,13 @@ def test_images_go_with_the_character_wherever_it_is_turned_moved_and_scaled(pos
     np.testing.assert_allclose(found.V[3], expected, atol=1e-6)
 
 
+def test_the_order_of_vertices_does_not_matter(poses):
+    order = np.random.default_rng(1).permutation(poses.n)
+    place = np.argsort(order)
+    found = mirrored(PoseSet.of(poses.V[:, order], place[poses.F]))
+    np.testing.assert_allclose(found.V[3], mirrored(poses).V[3, order], atol=1e-9)
+
+
 def test_a_reference_that_is_not_symmetric_is_refused(poses):
     with pytest.raises(MeshError, match=r"'bent' misses its mirror image by .* Put a symmetric pose first"):
         mirrored(poses.subset([1, 0, 2]))

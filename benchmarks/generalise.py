@@ -20,6 +20,7 @@ from benchmarks.leave_out import LEAVE_OUTS, QUICK_SETS, LeaveOut
 from benchmarks.pose_sets import diagonal, moving_pins, pose_set, spread_pins
 from benchmarks.results import Cell, Column, Table
 from pliant.arrays import Ints, Poses, Vertices
+from pliant.errors import MeshError
 
 METHODS = {
     "rest": "rest pose",
@@ -30,10 +31,14 @@ METHODS = {
     "printed": "as printed",
     "meshik": "MeshIK",
     "reduced": "Reduced IK",
+    "meshik_mirrored": "MeshIK, mirrored",
+    "reduced_mirrored": "Reduced IK, mirrored",
 }
 # The nearest example is chosen by looking at the truth, so it is no method and cannot be the best.
 RIVALS = [key for key in METHODS if key != "nearest"]
 RIGS = {"printed": pliant.MeshIK.as_printed, "meshik": pliant.MeshIK, "reduced": pliant.ReducedIK}
+# The same methods with mirror images among the examples, where these help.
+MIRRORED = {"meshik": "meshik_mirrored", "reduced": "reduced_mirrored"}
 
 SET_COLUMNS = [
     Column("set", "set"),
@@ -82,7 +87,9 @@ def tables(*, quick: bool = False, sets: Sequence[str] | None = None) -> list[Ta
 NOTE = (
     "Pins by farthest-point sampling on the reference (the face: on what moves); poses aligned to it. "
     "The nearest example is an oracle: it is chosen by its distance from the truth. ARAP starts at the "
-    "reference, or at the example whose pins are nearest, and runs until it stands still or 200 iterations."
+    "reference, or at the example whose pins are nearest, and runs until it stands still or 200 iterations. "
+    "Mirrored: with mirror images of the examples, where the reference is symmetric and they help to find "
+    "one example by the others; elsewhere as without."
 )
 DRAGS_NOTE = "Means over the poses left out; 'open' counts drags that ended without converging."
 
@@ -133,14 +140,27 @@ def _finders(examples: pliant.PoseSet, pins: Ints) -> dict[str, Finder]:
 
         return find
 
+    rigs = {key: dragged(make(examples)) for key, make in RIGS.items()}
+    images = _images(examples)
+    for key, with_images in MIRRORED.items():
+        rigs[with_images] = dragged(RIGS[key](images)) if images is not None else rigs[key]
     return {
         "rest": timed(lambda truth: V[0]),
         "nearest": timed(lambda truth: nearest_example(V, truth)),
         "linear": timed(lambda truth: linear_blend(V, pins, truth[pins])),
         "arap": timed(lambda truth: arap.pose(truth[pins], V[0])),
         "arap_near": timed(lambda truth: arap.pose(truth[pins], V[_nearest_at(pins, V, truth)])),
-        **{key: dragged(make(examples)) for key, make in RIGS.items()},
+        **rigs,
     }
+
+
+def _images(examples: pliant.PoseSet) -> pliant.PoseSet | None:
+    """The examples with their mirror images; None where these do not help, or nothing is symmetric."""
+    try:
+        found = pliant.mirrored_rig(examples)
+    except MeshError:
+        return None
+    return found.poses if found.helped else None
 
 
 def _nearest_at(pins: Ints, V: Poses, truth: Vertices) -> int:
@@ -156,7 +176,7 @@ def _least(errors: dict[str, float]) -> list[str]:
 
 def _drag_columns() -> list[Column]:
     columns = [Column("arap_seconds", "ARAP s", ".3f")]
-    for key in RIGS:
+    for key in [*RIGS, *MIRRORED.values()]:
         name = METHODS[key]
         columns += [
             Column(f"{key}_iterations", f"{name}: iterations", ".1f"),
@@ -168,7 +188,7 @@ def _drag_columns() -> list[Column]:
 
 def _drag_facts(found: dict[str, list[Found]]) -> dict[str, Cell]:
     facts: dict[str, Cell] = {"arap_seconds": float(np.mean([f.seconds for f in found["arap"]]))}
-    for key in RIGS:
+    for key in [*RIGS, *MIRRORED.values()]:
         facts[f"{key}_iterations"] = float(np.mean([f.iterations for f in found[key]]))
         facts[f"{key}_seconds"] = float(np.mean([f.seconds for f in found[key]]))
         facts[f"{key}_open"] = sum(not f.converged for f in found[key])

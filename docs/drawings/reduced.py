@@ -10,10 +10,11 @@ import numpy as np
 
 import pliant
 from drawings.fox import DIRECTION, poses
-from pliant.figures import View, render
+from pliant.figures import Shot, View, render
 from pliant.methods.reduced.figures.controls import controls_shot, draw_controls
 from pliant.samples.quadruped import landmarks
 
+UNEVEN = ("walk 1", "gallop extended", "looking left")
 STILL = ("left hindpaw", "right hindpaw")
 PULLED = {"left forepaw": (0.12, 0.36, 0.0), "right forepaw": (0.05, 0.26, 0.0)}
 
@@ -43,4 +44,13 @@ def paws(path: Path) -> None:
     render(shots, path, size=(1600, 800), view=View(DIRECTION, centre="all"))
 
 
-PICTURES = {"reduced-controls.png": controls, "reduced-paws.png": paws}
+def images(path: Path) -> None:
+    """Poses that are not their own mirror images, and these below."""
+    all_names = poses().names
+    found = pliant.mirrored(poses().subset([0, *(all_names.index(name) for name in UNEVEN)]))
+    rows = (*UNEVEN, *(f"{name} (mirrored)" for name in UNEVEN))
+    shots = [Shot(found.mesh.moved(found.V[found.names.index(name)]), title=name) for name in rows]
+    render(shots, path, size=(1600, 900), view=View(DIRECTION, centre="all"), columns=len(UNEVEN))
+
+
+PICTURES = {"reduced-controls.png": controls, "reduced-paws.png": paws, "reduced-images.png": images}

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from pliant.clip import Clip
     from pliant.doctor import examine
     from pliant.errors import PliantError
+    from pliant.examples.mirrored import mirrored
     from pliant.geometry.patch import patch
     from pliant.io import (
         read_clip,
@@ -40,6 +41,7 @@ if TYPE_CHECKING:
     from pliant.methods.joints.rig import JointIK
     from pliant.methods.meshik.options import MeshIKOptions
     from pliant.methods.meshik.rig import MeshIK
+    from pliant.methods.reduced.left_out import MirroredRig, mirrored_rig
     from pliant.methods.reduced.options import ReducedOptions
     from pliant.methods.reduced.rig import ReducedIK
     from pliant.pins import Floor, Line, Pin, Plane
@@ -74,6 +76,7 @@ _HOMES = {
     "Mesh": "pliant.mesh",
     "MeshIK": "pliant.methods.meshik.rig",
     "MeshIKOptions": "pliant.methods.meshik.options",
+    "MirroredRig": "pliant.methods.reduced.left_out",
     "Pin": "pliant.pins",
     "Plane": "pliant.pins",
     "PliantError": "pliant.errors",
@@ -90,6 +93,8 @@ _HOMES = {
     "bake": "pliant.animation",
     "examine": "pliant.doctor",
     "make_cage": "pliant.methods.cage.make_cage",
+    "mirrored": "pliant.examples.mirrored",
+    "mirrored_rig": "pliant.methods.reduced.left_out",
     "open_rig": "pliant.registry",
     "patch": "pliant.geometry.patch",
     "read_clip": "pliant.io",
@@ -127,6 +132,7 @@ __all__ = [
     "Mesh",
     "MeshIK",
     "MeshIKOptions",
+    "MirroredRig",
     "Pin",
     "Plane",
     "PliantError",
@@ -143,6 +149,8 @@ __all__ = [
     "bake",
     "examine",
     "make_cage",
+    "mirrored",
+    "mirrored_rig",
     "open_rig",
     "patch",
     "read_clip",

@@ -26,3 +26,12 @@ def sheet(rows: int = 5, columns: int = 6, seed: int = 0) -> tuple[Vertices, Fac
     at = np.arange(rows * columns).reshape(rows, columns)
     a, b, c, d = at[:-1, :-1].ravel(), at[:-1, 1:].ravel(), at[1:, 1:].ravel(), at[1:, :-1].ravel()
     return V, np.concatenate([np.column_stack([a, b, c]), np.column_stack([a, c, d])])
+
+
+def symmetric_sheet(rows: int = 6, columns: int = 6, seed: int = 0) -> tuple[Vertices, Faces]:
+    """An open, uneven sheet that is its own mirror image across x = 0, and across no other plane."""
+    V, F = sheet(rows, columns, seed)
+    inner = V[:, 0] == 0.0
+    image = np.where(inner, np.arange(len(V)), len(V) + np.cumsum(~inner) - 1)
+    V = np.concatenate([V, V[~inner] * [-1.0, 1.0, 1.0]])
+    return V, np.concatenate([F, image[F][:, [0, 2, 1]]])

@@ -82,7 +82,7 @@ def mirror_map(V: Vertices, F: Faces, plane: Plane, tolerance: float = TOLERANCE
 
     tolerance: the largest distance from the image, as a share of the diagonal of the bounding box
     """
-    N = _vertex_normals(V, F)
+    N = vertex_normals(V, F)
     limit = tolerance * box_diagonal(V)
     distance, near = KDTree(V).query(plane.reflected(V), k=CHOICES, distance_upper_bound=limit)
     image_normals = N - 2.0 * (N @ plane.normal)[:, None] * plane.normal
@@ -184,7 +184,7 @@ def _turned(plane: Plane) -> Plane:
     return Plane(sign * plane.normal, float(sign * plane.offset))
 
 
-def _vertex_normals(V: Vertices, F: Faces) -> Floats:
+def vertex_normals(V: Vertices, F: Faces) -> Floats:
     """(n, 3) unit normals of the vertices, the means of their triangles' weighted by area."""
     normals = double_area_normals(V, F)
     total = np.stack([np.bincount(F.ravel(), np.repeat(normals[:, c], 3), len(V)) for c in range(3)], axis=1)

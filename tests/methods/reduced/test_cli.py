@@ -9,10 +9,12 @@ import pytest
 from pliant.io import read_mesh, write_poses
 from pliant.mesh import PoseSet
 from pliant.methods.reduced.cli.work import Lesson
+from pliant.methods.reduced.left_out import mirrored_rig
 from pliant.methods.reduced.options import PRINTED, ReducedOptions
 from pliant.methods.reduced.rig import ReducedIK
 from pliant.registry import open_rig
 from tests.characters import beast, feet
+from tests.geometry.surfaces import symmetric_sheet
 
 PARTS = 6
 
@@ -77,6 +79,42 @@ def test_every_option_reaches_the_method(run, beast_file, poses, tmp_path, words
     assert isinstance(found, ReducedIK)
     assert found.options == options
     assert same_rig(out, ReducedIK(poses, options=options))
+
+
+@pytest.fixture(scope="module")
+def wings():
+    """A sheet whose right is lifted far in one pose, and whose left a little in another."""
+    V, F = symmetric_sheet()
+    lifted = [
+        V + np.outer(np.maximum(side * V[:, 0], 0.0) ** 2, [0.0, 0.0, h]) for side, h in ((1, 0.2), (-1, 0.1))
+    ]
+    return PoseSet.of(np.stack([V, *lifted]), F)
+
+
+def test_mirror_images_are_learned_and_told(run, wings, tmp_path):
+    source, out = tmp_path / "wings.npz", tmp_path / "out.pliant"
+    write_poses(source, wings)
+    found = mirrored_rig(wings)
+    words = run("learn", source, "-o", out, "--mirror").stdout
+    assert same_rig(out, found.rig)
+    assert "learned from 5 poses" in words
+    assert (
+        f"2 mirror images among them: with images, poses left out are found with an error {found.gain:.0%}"
+        in words
+    )
+    done = json.loads(run("learn", source, "--mirror", "--json").stdout)
+    assert done["images"] == {"new": 2, "gain": found.gain, "kept": True}
+    assert json.loads(run("learn", source, "--json").stdout)["images"] is None
+
+
+def test_mirror_images_need_a_symmetric_reference_and_our_method(run, wings, tmp_path):
+    source = tmp_path / "wings.npz"
+    write_poses(source, wings.subset([1, 0, 2]))
+    crooked = run("learn", source, "--mirror", "--json")
+    assert crooked.exit_code != 0
+    assert "Put a symmetric pose first" in crooked.stdout + crooked.stderr
+    printed = run("learn", source, "--mirror", "--as-printed", "--json")
+    assert printed.exit_code == 2
 
 
 def test_json_is_the_only_word_on_stdout(run, beast_file, poses, tmp_path):

@@ -10,6 +10,7 @@ import numpy as np
 from pliant.doctor.finding import counted
 from pliant.examples.tears import tear_facts, tear_words
 from pliant.methods.reduced.figures.controls import carried
+from pliant.methods.reduced.left_out import MirroredRig
 from pliant.methods.reduced.rig import ReducedIK
 from pliant.words import Facts, RigWords, wrapped
 
@@ -68,3 +69,21 @@ def learned_words(item: Facts) -> list[str]:
         f"the largest near-rigid part is control {item['carried'].index(share)}, {share:.0%} of the surface",
         *(line for words in tear_words(item["tears"]) for line in wrapped(words)),
     ]
+
+
+def image_facts(found: MirroredRig) -> Facts:
+    """What was found about mirror images, ready for JSON."""
+    return {"new": found.added, "gain": found.gain, "kept": found.helped}
+
+
+def image_words(item: Facts | None) -> list[str]:
+    """The same for people; nothing where no image was asked for."""
+    if item is None:
+        return []
+    if not item["new"]:
+        return ["no mirror image is new: every pose is its own, or its image is there already"]
+    what, change = counted(item["new"], "mirror image"), f"{abs(item['gain']):.0%}"
+    if item["kept"]:
+        return [f"{what} among them: with images, poses left out are found with an error {change} lower"]
+    way = "lower, which is too little to tell" if item["gain"] > 0.0 else "higher"
+    return [f"without {what}: with images, poses left out would be found with an error {change} {way}"]

@@ -44,6 +44,14 @@ Influences = Annotated[
 Rigid = Annotated[
     bool, typer.Option("--rigid", help="Controls that only turn and shift, for engines that want bones.")
 ]
+Mirror = Annotated[
+    bool,
+    typer.Option(
+        "--mirror",
+        help="Also learn from the poses' mirror images, where these help to find poses that are left out; "
+        "the reference must be symmetric.",
+    ),
+]
 ReportFile = Annotated[
     Path | None,
     typer.Option(
@@ -70,6 +78,7 @@ def learn(
     controls: Controls = None,
     influences: Influences = None,
     rigid: Rigid = False,
+    mirror: Mirror = False,
     as_printed: AsPrinted = False,
     report: ReportFile = None,
     picture: Picture = None,
@@ -87,15 +96,18 @@ def learn(
     with speaking(as_json=json, quiet=quiet) as console:
         from pliant.cli.output import Outputs, save_rig
         from pliant.cli.picture import draw_rig
-        from pliant.methods.reduced.cli.work import check, chosen_options, learned, summarise, tell_story
+        from pliant.methods.reduced.cli import work
 
         outputs, seen = Outputs.of(output=output, report=report, picture=picture), (view, up)
         if not outputs.files and not json:
             raise usage("The rig would go nowhere; give --output, --report or --picture.", "--output")
-        check(outputs, source, seen)
-        options = chosen_options(controls, influences, rigid=rigid, as_printed=as_printed)
+        work.check(outputs, source, seen)
+        if mirror and as_printed:
+            raise usage("The printed method knows no mirror images; leave out --mirror.", "--mirror")
+        options = work.chosen_options(controls, influences, rigid=rigid, as_printed=as_printed)
+        learned = work.learned_with_images if mirror else work.learned
         lesson = learned(source, options, (clip, clip_frames), console)
         save_rig(output, lesson.rig, console)
         draw_rig(lesson.rig, picture, seen, console)
-        tell_story(lesson, outputs, seen, console)
-        summarise(lesson, outputs, console)
+        work.tell_story(lesson, outputs, seen, console)
+        work.summarise(lesson, outputs, console)

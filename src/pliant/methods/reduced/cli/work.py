@@ -14,10 +14,11 @@ from pliant.cli.picture import Seen, check_view, view_of
 from pliant.cli.source import RIG, ClipChoice, is_rig, poses_of
 from pliant.kept_poses import kept_words
 from pliant.mesh import PoseSet
+from pliant.methods.reduced.left_out import MirroredRig, mirrored_rig
 from pliant.methods.reduced.options import PRINTED, ReducedOptions
 from pliant.methods.reduced.reconstruction import FEW_PINS, Reconstruction
 from pliant.methods.reduced.rig import ReducedIK
-from pliant.methods.reduced.words import learned_facts, learned_words
+from pliant.methods.reduced.words import image_facts, image_words, learned_facts, learned_words
 from pliant.words import Facts, file_size, size_words
 
 # What the names of the files may end in.
@@ -26,12 +27,13 @@ SUFFIXES = {"output": (RIG,), "report": (".html",), "picture": (PNG,)}
 
 @dataclass(frozen=True, eq=False)
 class Lesson:
-    """A rig, the poses that taught it, and how long that took."""
+    """A rig, the poses that taught it, how long that took, and what was found about their mirror images."""
 
     source: list[str]
     poses: PoseSet
     rig: ReducedIK
     seconds: float
+    images: MirroredRig | None = None
 
     @property
     def title(self) -> str:
@@ -69,6 +71,17 @@ def learned(source: list[str], options: ReducedOptions, clip: ClipChoice, consol
     return Lesson(source, poses, rig, time.perf_counter() - began)
 
 
+def learned_with_images(
+    source: list[str], options: ReducedOptions, clip: ClipChoice, console: Console
+) -> Lesson:
+    """Read the poses and learn from them, and from their mirror images where these help."""
+    with console.progress("reading poses") as progress:
+        poses = poses_of(source, *clip)
+        began = time.perf_counter()
+        found = mirrored_rig(poses, options=options, progress=progress)
+    return Lesson(source, found.poses, found.rig, time.perf_counter() - began, found)
+
+
 def tell_story(lesson: Lesson, outputs: Outputs, seen: Seen, console: Console) -> None:
     """Write the report where that was asked for."""
     path, rig = outputs["report"], outputs["output"]
@@ -94,6 +107,7 @@ def summarise(lesson: Lesson, outputs: Outputs, console: Console) -> None:
         "given": lesson.rig.kept.given,
         "examples": len(lesson.rig.names),
         "names": list(lesson.rig.names),
+        "images": None if lesson.images is None else image_facts(lesson.images),
         **learned_facts(lesson.rig),
         "rms": found.rms,
         "worst_example": lesson.rig.names[found.worst],
@@ -111,6 +125,7 @@ def _words(item: Facts) -> str:
     lines = [
         f"learned from {item['examples']} poses of {item['vertices']:,} vertices in {item['seconds']:.1f} s",
         *([left_out] if left_out else []),
+        *image_words(item["images"]),
         *learned_words(item),
         f"RMS {item['rms']:.3g}% of the diagonal; '{item['worst_example']}' is reproduced worst",
         f"found again from {FEW_PINS} of their points: RMS {item['found_again']:.3g}% of the diagonal; "

@@ -71,7 +71,7 @@ def test_the_gain_says_how_much_better_poses_left_out_are_found(found):
     rig, errors = found.rig, []
     for out, image in ((1, 3), (2, 4)):
         others = np.setdiff1d(np.arange(5), [out, image])
-        errors.append(left_out.left_out_errors(rig, out, others[others < 3], others))
+        errors.append(left_out.left_out_errors(rig, out, [others[others < 3], others]))
     given, with_images = np.sum(errors, axis=0)
     assert mirror_gain(rig, 3) == pytest.approx(1.0 - np.mean(with_images / given))
     # A wing that no example has bent is not found; the image of the other shows how it bends.

@@ -6,6 +6,7 @@ better with their mirror images, while the frames of one gait say which leg lead
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -89,7 +90,7 @@ def with_examples(rig: ReducedIK, kept: Ints) -> ReducedIK:
     return rig.replaced(_names=names, t=rig.t[kept], span=span, attitudes=attitudes, search=search)
 
 
-def left_out_errors(rig: ReducedIK, out: int, *choices: Ints) -> Floats:
+def left_out_errors(rig: ReducedIK, out: int, choices: Sequence[Ints]) -> Floats:
     """(choices, pins) how badly an example is found by others: RMS over the vertices, in diagonals.
 
     out:     the number of the example that is left out
@@ -117,6 +118,6 @@ def mirror_gain(rig: ReducedIK, count: int) -> float:
     for out in range(1, count):
         own = [i for i in everything if i == out or rig.names[i] == f"{rig.names[out]} (mirrored)"]
         kept = np.setdiff1d(everything, own)
-        errors.append(left_out_errors(rig, out, kept[kept < count], kept))
+        errors.append(left_out_errors(rig, out, [kept[kept < count], kept]))
     given, with_images = np.sum(errors, axis=0)
     return float(1.0 - np.mean(with_images / np.maximum(given, np.finfo(float).tiny)))

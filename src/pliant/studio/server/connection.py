@@ -93,7 +93,7 @@ class Connection:
         """The message; one that is refused may have held a document, which then has to come whole again."""
         before, self._document = self._document, None
         message = parsed(text, before)
-        self._document = getattr(message, "document", before)
+        self._document = message.document if isinstance(message, wire.Solve | wire.Commit) else before
         return message
 
     async def _greet(self, message: wire.Hello) -> None:

@@ -48,7 +48,7 @@ class Span:
     def tangents(self, w: Floats, R: Floats) -> Floats:
         """(m, 3, d) the blend R_j T_j(w) E_j, for the unknown weights w (free,) and rotations R (m, 3, 3)."""
         out = np.empty((len(self.logs), 3, self.stretches.shape[2]))
-        _tangents(self._blend(w, R), out)
+        (_tangents_here if len(out) < FEW else _tangents)(self._blend(w, R), out)
         return out
 
     def linearised(self, w: Floats, R: Floats, W: Floats) -> Linearised:
@@ -155,14 +155,26 @@ def _column(stretches, w, j, e, Q):
     )
 
 
+@njit(inline="always")
+def _write_tangent(j, blend, out):
+    """out_j (3, d) = R_j T_j(w) E_j."""
+    logs, stretches, w, R = blend
+    x, y, z = _theta(logs, w, j)
+    Q = _turned(R, j, exp3(x, y, z))
+    for e in range(out.shape[2]):
+        out[j, 0, e], out[j, 1, e], out[j, 2, e] = _column(stretches, w, j, e, Q)
+
+
 @njit(cache=True, parallel=True, fastmath=FAST)
 def _tangents(blend, out):
-    logs, stretches, w, R = blend
     for j in prange(len(out)):
-        x, y, z = _theta(logs, w, j)
-        Q = _turned(R, j, exp3(x, y, z))
-        for e in range(out.shape[2]):
-            out[j, 0, e], out[j, 1, e], out[j, 2, e] = _column(stretches, w, j, e, Q)
+        _write_tangent(j, blend, out)
+
+
+@njit(cache=True, fastmath=FAST)
+def _tangents_here(blend, out):
+    for j in range(len(out)):
+        _write_tangent(j, blend, out)
 
 
 @njit(cache=True, fastmath=FAST)

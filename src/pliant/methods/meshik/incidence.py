@@ -64,6 +64,15 @@ class Incidence:
         """(m,) squared distance of the tangents (G x)_jᵀ of the pose x (n, 3) from T (m, 3, 2)."""
         return (self.differences(x, T) ** 2).sum(axis=(1, 2))
 
+    def features(self, x: Floats) -> Floats:
+        """(m, 3, 2) the tangents (G x)_jᵀ of the pose x (n, 3)."""
+        m, b = len(self.F), len(self.bars.indptr) - 1
+        out = np.zeros((m + b, 3, 2)) if b else np.empty((m, 3, 2))
+        _features(self.F, self.g, x, out)
+        if b:
+            out[m:, :, 0] = self.bars @ x
+        return out
+
     def differences(self, x: Floats, T: Floats) -> Floats:
         """(m, 3, 2) the tangents T (m, 3, 2) less those of the pose x (n, 3)."""
         out = np.empty_like(T)
@@ -124,3 +133,12 @@ def _differences(F, g, x, T, out):
             p, q, r = x[F[j, 0], c], x[F[j, 1], c], x[F[j, 2], c]
             for e in range(2):
                 out[j, c, e] = T[j, c, e] - p * g[j, 0, e] - q * g[j, 1, e] - r * g[j, 2, e]
+
+
+@njit(cache=True, parallel=True)
+def _features(F, g, x, out):
+    for j in prange(len(F)):
+        for c in range(3):
+            p, q, r = x[F[j, 0], c], x[F[j, 1], c], x[F[j, 2], c]
+            for e in range(2):
+                out[j, c, e] = p * g[j, 0, e] + q * g[j, 1, e] + r * g[j, 2, e]

@@ -1,0 +1,194 @@
+"""Live steps: descent with a curvature matrix that is learned and not computed.
+
+With x eliminated the gradient needs no solve, because the residual is orthogonal to the range of G; x itself
+needs three right-hand sides. The matrix of Gauss–Newton, which needs three for each example and nine for each
+bump, is computed once per grip. Each step shows how the gradient changes along it, and corrects the matrix
+[Nocedal2006, sec. 18.3]. It goes from pose to pose with the warm start, and soon has what Gauss–Newton
+leaves out, so that a step with it is worth more than one with a new matrix.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import NamedTuple
+
+import numpy as np
+
+from pliant.arrays import Floats
+from pliant.examples.corrections import global_turn
+from pliant.examples.passes import Coupling, Passes, Point, Slope
+from pliant.examples.prior import damped_solution
+from pliant.examples.problem import PoseProblem, PoseState
+from pliant.solve.gauss_newton import ROUNDING, STANDING_STILL, settled, small
+
+# A step is halved at most this often before the matrix is computed anew.
+HALVINGS = 4
+# Below this share of the curvature expected along a step, the one that was seen is mixed with it, so that
+# the matrix stays positive definite [Nocedal2006, procedure 18.2].
+CURVED = 0.2
+
+
+class Secant(NamedTuple):
+    """A step (unknowns,), and half the gradient where it began."""
+
+    step: Floats
+    slope: Floats
+
+
+class Tested(NamedTuple):
+    """A step and the gradient, for the stopping tests."""
+
+    step: Floats
+    gradient: Floats
+
+
+@dataclass(frozen=True, eq=False)
+class Descent:
+    """Where live steps have come to.
+
+    state:    the last state
+    H:        (unknowns, unknowns) half the energy's second derivative, as far as the steps have shown it
+    secant:   the last step, whose change of the gradient is not known yet; None without one
+    energies: at the start and after each step
+    still:    steps in a row that have passed the tests of energy and gradient
+    done:     whether the stopping tests have passed, or nothing lowers the energy any more
+    """
+
+    state: PoseState
+    H: Floats
+    secant: Secant | None
+    energies: tuple[float, ...]
+    still: int
+    done: bool
+
+
+@dataclass(frozen=True, eq=False)
+class LiveProblem:
+    """A `PoseProblem` whose steps are live."""
+
+    problem: PoseProblem
+    passes: Passes
+
+    @staticmethod
+    def of(problem: PoseProblem, coupling: Coupling | None = None, factor: float = 0.0) -> LiveProblem:
+        """A problem whose field has this coupling, of stiffness `factor`; none where only the whole turns."""
+        field = problem.field or global_turn(len(problem.W))
+        ties = Coupling.of(global_turn(len(problem.W))) if coupling is None else coupling
+        passes = Passes(
+            problem.span, field, ties, factor, problem.W, pull=problem.pull, turning=problem.turning
+        )
+        return LiveProblem(problem, passes)
+
+    def state(self, point: Point) -> PoseState:
+        """The state with the best positions for weights, attitude and turns: one pass, three columns."""
+        w, Q, turns = point
+        fit, W = self.problem.fit, self.problem.W
+        R, T = self.passes.blended(w, Q, turns)
+        u = fit.solved(fit.spread(T, W[:, None]))[:, :, 0]
+        x = fit.positions(u)
+        r, energy = self.passes.misfit(T, fit.features(x), R, self._upright(Q))
+        return PoseState(w, Q, turns, R, T, u, x, r, energy + self._other_energy(w, x))
+
+    def slopes(
+        self, point: Point, R: Floats, x: Floats, earlier: Floats | None = None
+    ) -> tuple[float, Floats, Floats]:
+        """The energy at a point with positions x (n, 3), half its gradient, and the one with earlier x.
+
+        R: (m, 3, 3) rotations of the elements
+        """
+        w, Q, _ = point
+        fit = self.problem.fit
+        features = fit.features(x)
+        none = np.empty((0, *features.shape[1:]))
+        seen = (features, none if earlier is None else fit.features(earlier))
+        found = self.passes.slopes(point, R, seen, self._upright(Q))
+        energy = found.energy + self._other_energy(w, x)
+        return energy, self._gradient(w, Q, found.now), self._gradient(w, Q, found.before)
+
+    def descent(self, begin: PoseState, H: Floats, steps: int, tolerance: float) -> Descent:
+        """Some steps from a state."""
+        point = begin.w, begin.Q, begin.turns
+        _, g, _ = self.slopes(point, begin.R, begin.x)
+        return self._descended(Descent(begin, H, None, (begin.energy,), 0, done=False), g, steps, tolerance)
+
+    def resumed(
+        self, last: Descent, u: Floats, steps: int, tolerance: float, *, still: int
+    ) -> Descent:
+        """Some steps from where an earlier descent ended, the pins having moved since.
+
+        u: (…, 3) what the fit's `solved` made of the features then
+        """
+        state = last.state
+        point = state.w, state.Q, state.turns
+        x = self.problem.fit.positions(u)
+        energy, g, before = self.slopes(point, x, None if last.secant is None else state.x)
+        H = last.H if last.secant is None else corrected(last.H, last.secant, before)
+        begin = PoseState(*point, state.R, state.T, u, x, state.r, energy)
+        return self._descended(Descent(begin, H, None, (energy,), still, done=False), g, steps, tolerance)
+
+    def _descended(self, now: Descent, g: Floats, steps: int, tolerance: float) -> Descent:
+        for count in range(steps):
+            state = now.state
+            point = state.w, state.Q, state.turns
+            H = now.H
+            if count and now.secant is not None:
+                _, g, _ = self.slopes(point, state.R, state.x)
+                H = corrected(H, now.secant, g)
+            new, step = self._lower(state, H, g)
+            if new is None:
+                H = self.problem.curvature(self.state(point))
+                new, step = self._lower(state, H, g)
+            if new is None:
+                return Descent(self.state(point), H, None, now.energies, now.still, done=True)
+            tested = Tested(step, 2.0 * g)
+            still = now.still + 1 if settled(state, new, tested, tolerance) else 0
+            done = still >= STANDING_STILL or small(state, new, tested, tolerance)
+            now = Descent(new, H, Secant(step, g), (*now.energies, new.energy), still, done=done)
+            if done:
+                break
+        return now
+
+    def _lower(self, state: PoseState, H: Floats, g: Floats) -> tuple[PoseState | None, Floats]:
+        """The state after the step, halved until the energy does not rise, and the step; None if it does."""
+        step = -damped_solution(H, g, self.problem.damping)
+        for _ in range(HALVINGS):
+            new = self.state(self.problem.stepped((state.w, state.Q, state.turns), step))
+            if new.energy <= state.energy * (1.0 + ROUNDING):
+                return new, step
+            step = 0.5 * step
+        return None, step
+
+    def _gradient(self, w: Floats, Q: Floats, slope: Slope) -> Floats:
+        """Half the gradient by the unknowns, as `PoseProblem.gradient` has it."""
+        problem = self.problem
+        g = slope.weights + problem.prior.strength @ (w - problem.prior.centre)
+        if problem.field is None:
+            return g
+        by_turns = slope.turns
+        if problem.turning:
+            by_turns = by_turns + np.outer(problem.field.share, slope.spin @ Q - by_turns.sum(axis=0))
+            return np.append(g, by_turns)
+        g = g + problem.attitudes.turn_derivatives(w) @ slope.spin
+        return np.append(g, by_turns) if problem.field.corrects else g
+
+    def _upright(self, Q: Floats) -> Floats:
+        return self.problem.upright if self.problem.turning else Q
+
+    def _other_energy(self, w: Floats, x: Floats) -> float:
+        return self.problem.prior.energy(w) + self.problem.fit.springs(x)
+
+
+def corrected(H: Floats, secant: Secant, g: Floats) -> Floats:
+    """H after a step, from half the gradient g where it ended: the damped update of Broyden, Fletcher, Goldfarb
+    and Shanno [Nocedal2006, procedure 18.2], which keeps H positive definite.
+    """
+    s = secant.step
+    y, Hs = g - secant.slope, H @ s
+    expected, seen = float(s @ Hs), float(s @ y)
+    if expected <= 0.0:
+        return H
+    if seen < CURVED * expected:
+        share = (1.0 - CURVED) * expected / (expected - seen)
+        y = share * y + (1.0 - share) * Hs
+        seen = float(s @ y)
+    return H - np.outer(Hs, Hs) / expected + np.outer(y, y) / seen

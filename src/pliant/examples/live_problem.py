@@ -9,7 +9,7 @@ leaves out, so that a step with it is worth more than one with a new matrix.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 import numpy as np
@@ -29,7 +29,10 @@ CURVED = 0.2
 
 
 class Secant(NamedTuple):
-    """A step (unknowns,), and half the gradient where it began."""
+    """A step (unknowns,), and half the gradient where it began, without that of the prior.
+
+    The prior's centre follows the pins, so that it may be another one where the step ends.
+    """
 
     step: Floats
     slope: Floats
@@ -60,6 +63,12 @@ class Descent:
     energies: tuple[float, ...]
     still: int
     done: bool
+
+    @property
+    def slim(self) -> Descent:
+        """The same without arrays of all elements, to be kept in poses."""
+        nothing = np.empty((0, 3, 3))
+        return replace(self, state=replace(self.state, R=nothing, T=nothing, r=nothing))
 
 
 @dataclass(frozen=True, eq=False)
@@ -111,19 +120,15 @@ class LiveProblem:
         _, g, _ = self.slopes(point, begin.R, begin.x)
         return self._descended(Descent(begin, H, None, (begin.energy,), 0, done=False), g, steps, tolerance)
 
-    def resumed(
-        self, last: Descent, u: Floats, steps: int, tolerance: float, *, still: int
-    ) -> Descent:
-        """Some steps from where an earlier descent ended, the pins having moved since.
-
-        u: (…, 3) what the fit's `solved` made of the features then
-        """
-        state = last.state
+    def resumed(self, last: Descent, steps: int, tolerance: float, *, still: int) -> Descent:
+        """Some steps from where an earlier descent ended, the pins having moved since: no solve is needed."""
+        state, fit = last.state, self.problem.fit
         point = state.w, state.Q, state.turns
-        x = self.problem.fit.positions(u)
-        energy, g, before = self.slopes(point, x, None if last.secant is None else state.x)
-        H = last.H if last.secant is None else corrected(last.H, last.secant, before)
-        begin = PoseState(*point, state.R, state.T, u, x, state.r, energy)
+        R, x = self.passes.rotations(state.Q, state.turns), fit.positions(state.u)
+        earlier = None if last.secant is None else state.x
+        energy, g, before = self.slopes(point, R, x, earlier)
+        H = last.H if last.secant is None else self._learned(last.H, last.secant, before, state.w)
+        begin = replace(state, R=R, x=x, energy=energy)
         return self._descended(Descent(begin, H, None, (energy,), still, done=False), g, steps, tolerance)
 
     def _descended(self, now: Descent, g: Floats, steps: int, tolerance: float) -> Descent:
@@ -133,7 +138,7 @@ class LiveProblem:
             H = now.H
             if count and now.secant is not None:
                 _, g, _ = self.slopes(point, state.R, state.x)
-                H = corrected(H, now.secant, g)
+                H = self._learned(H, now.secant, g, state.w)
             new, step = self._lower(state, H, g)
             if new is None:
                 H = self.problem.curvature(self.state(point))
@@ -143,7 +148,8 @@ class LiveProblem:
             tested = Tested(step, 2.0 * g)
             still = now.still + 1 if settled(state, new, tested, tolerance) else 0
             done = still >= STANDING_STILL or small(state, new, tested, tolerance)
-            now = Descent(new, H, Secant(step, g), (*now.energies, new.energy), still, done=done)
+            secant = Secant(step, self._without_prior(g, state.w))
+            now = Descent(new, H, secant, (*now.energies, new.energy), still, done=done)
             if done:
                 break
         return now
@@ -157,6 +163,19 @@ class LiveProblem:
                 return new, step
             step = 0.5 * step
         return None, step
+
+    def _learned(self, H: Floats, secant: Secant, g: Floats, w: Floats) -> Floats:
+        """H after a step that ended at the weights w (l,) with half the gradient g."""
+        change = self._without_prior(g, w) - secant.slope
+        l = len(w)
+        change[:l] += self.problem.prior.strength @ secant.step[:l]
+        return corrected(H, secant.step, change)
+
+    def _without_prior(self, g: Floats, w: Floats) -> Floats:
+        """Half a gradient g (unknowns,) at the weights w (l,), without that of the prior."""
+        out = g.copy()
+        out[: len(w)] -= self.problem.prior.strength @ (w - self.problem.prior.centre)
+        return out
 
     def _gradient(self, w: Floats, Q: Floats, slope: Slope) -> Floats:
         """Half the gradient by the unknowns, as `PoseProblem.gradient` has it."""
@@ -178,12 +197,13 @@ class LiveProblem:
         return self.problem.prior.energy(w) + self.problem.fit.springs(x)
 
 
-def corrected(H: Floats, secant: Secant, g: Floats) -> Floats:
-    """H after a step, from half the gradient g where it ended: the damped update of Broyden, Fletcher, Goldfarb
-    and Shanno [Nocedal2006, procedure 18.2], which keeps H positive definite.
+def corrected(H: Floats, s: Floats, y: Floats) -> Floats:
+    """H (u, u) after a step s (u,) along which half the gradient has changed by y (u,).
+
+    The damped update of Broyden, Fletcher, Goldfarb and Shanno, which keeps H positive definite
+    [Nocedal2006, procedure 18.2].
     """
-    s = secant.step
-    y, Hs = g - secant.slope, H @ s
+    Hs = H @ s
     expected, seen = float(s @ Hs), float(s @ y)
     if expected <= 0.0:
         return H

@@ -346,7 +346,9 @@ def _misfit_block(block, T, features, ties, r, sums):
 
 @njit(inline="always")
 def _element_slopes(j, examples, frame, scale, less, out):
-    """Add to out (free,) the slopes of ½ W |share·T_j − less_j|² by the weights; returns its energy and torque.
+    """Add to out (free,) the slopes of ½ W |share·T_j − less_j|² by the weights.
+
+    Returns its energy and torque.
 
     frame: θ_j, its coefficients, exp(θ_j) and R_j; everything is seen before R_j turns it
     scale: W_j and the share, 1 or 0

@@ -200,9 +200,7 @@ class PoseProblem:
             return new
         return replace(new, memory=replace(direction, step=length * direction.step))
 
-    def stepped(
-        self, point: tuple[Floats, Floats, Floats], step: Floats
-    ) -> tuple[Floats, Floats, Floats]:
+    def stepped(self, point: tuple[Floats, Floats, Floats], step: Floats) -> tuple[Floats, Floats, Floats]:
         """Weights w (l,), attitude Q (3, 3) and turns θ (B, 3) after a step (unknowns,) from a point."""
         l, (w, Q, turns) = self.span.free, point
         w = w + step[:l]

@@ -17,6 +17,7 @@ from pliant.anchors import Points
 from pliant.arrays import Array, Floats, Vertices
 from pliant.errors import MeshError
 from pliant.examples.corrections import rotation_field
+from pliant.examples.live import LiveSearch
 from pliant.examples.search import ExampleSearch
 from pliant.geometry.contacts import contacts, no_contacts
 from pliant.geometry.gradient import areas, gradient, hat_gradients
@@ -49,6 +50,7 @@ class MeshIK(Rig):
     poses:   the examples
     options: the method's choices
     W:       (m,) weight of each solver triangle, summing to one
+    pace:    seconds of a live step, measured when the rig was made; budgets are counted in these
     """
 
     method: ClassVar[str] = "meshik"
@@ -80,7 +82,9 @@ class MeshIK(Rig):
         self.W, self.system = self._weighted(progress)
         progress(0.9, "spreading corrections")
         self.search = self._search()
+        self.live = LiveSearch.of(self.search)
         self.grab([0]).warm()
+        self.pace = self.grab([0]).pace()
         progress(1.0, "ready")
 
     @classmethod

@@ -191,6 +191,7 @@ class LiveSearch:
     def _corrected(self, problem: PoseProblem, factor: float) -> LiveProblem:
         """The problem with corrections of some stiffness."""
         field = self.search.corrections
-        stiff = None if field is None else field.stiffened(factor)
+        # The passes have the factor; only the matrix needs a stiffer field.
+        stiff = None if field is None else replace(field, hessian=factor * field.hessian)
         pull = problem.pull if problem.turning else ATTITUDE_PULL
         return LiveProblem.of(replace(problem, field=stiff, pull=pull), self.coupling, factor)

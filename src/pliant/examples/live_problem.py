@@ -26,6 +26,8 @@ HALVINGS = 4
 # Below this share of the curvature expected along a step, the one that was seen is mixed with it, so that
 # the matrix stays positive definite [Nocedal2006, procedure 18.2].
 CURVED = 0.2
+# Where a step should lower the energy by less than this share of the tolerance, rounding hides whether it does.
+FLAT = 1e-3
 
 
 class Secant(NamedTuple):
@@ -140,7 +142,7 @@ class LiveProblem:
                 _, g, _ = self.slopes(point, state.R, state.x)
                 H = self._learned(H, now.secant, g, state.w)
             new, step = self._lower(state, H, g)
-            if new is None:
+            if new is None and -float(g @ step) > FLAT * tolerance * (1.0 + state.energy):
                 H = self.problem.curvature(self.state(point))
                 new, step = self._lower(state, H, g)
             if new is None:

@@ -121,7 +121,7 @@ class Passes:
 
     def _ties(self, R: Floats, upright: Floats) -> _Ties:
         c = self.coupling
-        arrays = (c.starts, c.neighbour, c.stiffness, R, self.W, np.ascontiguousarray(upright))
+        arrays = (c.starts, c.neighbour, c.stiffness, R, self.W, np.ascontiguousarray(upright)[None])
         return _Ties(*(read_only(each) for each in arrays), self.factor, self.pull, float(self.turning))
 
 
@@ -243,11 +243,10 @@ def _back(M, x, y, z):
 @njit(inline="always")
 def _entries(R, j):
     """The nine entries of R_j."""
-    return (
-        *(R[j, 0, 0], R[j, 0, 1], R[j, 0, 2]),
-        *(R[j, 1, 0], R[j, 1, 1], R[j, 1, 2]),
-        *(R[j, 2, 0], R[j, 2, 1], R[j, 2, 2]),
-    )
+    a = R[j, 0, 0], R[j, 0, 1], R[j, 0, 2]
+    b = R[j, 1, 0], R[j, 1, 1], R[j, 1, 2]
+    c = R[j, 2, 0], R[j, 2, 1], R[j, 2, 2]
+    return a + b + c
 
 
 @njit(inline="always")
@@ -300,34 +299,41 @@ def _write_blend(j, examples, turning, R, T):
 
 
 @njit(inline="always")
+def _plus(m, c, r):
+    """m + c r, for nine entries each."""
+    a = m[0] + c * r[0], m[1] + c * r[1], m[2] + c * r[2]
+    b = m[3] + c * r[3], m[4] + c * r[4], m[5] + c * r[5]
+    d = m[6] + c * r[6], m[7] + c * r[7], m[8] + c * r[8]
+    return a + b + d
+
+
+@njit(inline="always")
 def _tie(j, ties):
-    """Energy and torque (x, y, z) of the ties of element j; a pair counts half in each of its elements."""
+    """Energy and torque (x, y, z) of the ties of element j; a pair counts half in each of its elements.
+
+    With M = Σ_k c_jk R_k the energy is Σ_k c_jk ‖R_j − R_k‖² = 6 Σ_k c_jk − 2⟨R_j, M⟩, and the torque that of M.
+    """
     starts, neighbour, stiffness, R, W, U, factor, pull, _ = ties
-    energy = x = y = z = 0.0
+    total = energy = x = y = z = 0.0
+    m = (0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0)
     for at in range(starts[j], starts[j + 1]):
         k, c = neighbour[at], factor * stiffness[at]
-        square = p = q = r = 0.0
-        for i in range(3):
-            a0, a1, a2 = R[j, 0, i], R[j, 1, i], R[j, 2, i]
-            b0, b1, b2 = R[k, 0, i], R[k, 1, i], R[k, 2, i]
-            square += (a0 - b0) ** 2 + (a1 - b1) ** 2 + (a2 - b2) ** 2
-            p += b2 * a1 - b1 * a2
-            q += b0 * a2 - b2 * a0
-            r += b1 * a0 - b0 * a1
-        energy += 0.5 * c * square
-        x -= c * p
-        y -= c * q
-        z -= c * r
+        total += c
+        m = _plus(m, c, _entries(R, k))
+    along = 0.0
+    for i in range(3):
+        along += R[j, 0, i] * m[i] + R[j, 1, i] * m[3 + i] + R[j, 2, i] * m[6 + i]
+    energy = 3.0 * total - along
     if pull != 0.0:
         c, along = pull * W[j], 0.0
         for i in range(3):
-            a0, a1, a2 = R[j, 0, i], R[j, 1, i], R[j, 2, i]
-            b0, b1, b2 = U[0, i], U[1, i], U[2, i]
-            along += a0 * b0 + a1 * b1 + a2 * b2
-            x -= c * (b2 * a1 - b1 * a2)
-            y -= c * (b0 * a2 - b2 * a0)
-            z -= c * (b1 * a0 - b0 * a1)
+            along += R[j, 0, i] * U[0, 0, i] + R[j, 1, i] * U[0, 1, i] + R[j, 2, i] * U[0, 2, i]
         energy += c * (6.0 - 2.0 * along)
+        m = _plus(m, c, _entries(U, 0))
+    for i in range(3):
+        x -= m[6 + i] * R[j, 1, i] - m[3 + i] * R[j, 2, i]
+        y -= m[i] * R[j, 2, i] - m[6 + i] * R[j, 0, i]
+        z -= m[3 + i] * R[j, 0, i] - m[i] * R[j, 1, i]
     return energy, x, y, z
 
 
@@ -345,23 +351,19 @@ def _misfit_block(block, T, features, ties, r, sums):
 
 
 @njit(inline="always")
-def _element_slopes(j, examples, frame, scale, less, out):
-    """Add to out (free,) the slopes of ½ W |share·T_j − less_j|² by the weights.
-
-    Returns its energy and torque.
+def _element_slopes(j, examples, frame, W, features, out):
+    """Add to out (free,) the slopes of ½ W |T_j − features_j|² by the weights; returns energy and torque.
 
     frame: θ_j, its coefficients, exp(θ_j) and R_j; everything is seen before R_j turns it
-    scale: W_j and the share, 1 or 0
     """
     logs, stretches, w = examples
     theta, coefficients, E, R = frame
-    W, share = scale
     energy = u0 = u1 = u2 = 0.0
-    for e in range(less.shape[2]):
+    for e in range(features.shape[2]):
         t0, t1, t2 = _stretch(stretches, w, j, e)
         t0, t1, t2 = _applied(E, t0, t1, t2)
-        a, b, c = _back(R, less[j, 0, e], less[j, 1, e], less[j, 2, e])
-        a, b, c = share * t0 - a, share * t1 - b, share * t2 - c
+        a, b, c = _back(R, features[j, 0, e], features[j, 1, e], features[j, 2, e])
+        a, b, c = t0 - a, t1 - b, t2 - c
         energy += W * (a * a + b * b + c * c)
         a, b, c = W * a, W * b, W * c
         u0 += t1 * c - t2 * b
@@ -374,6 +376,28 @@ def _element_slopes(j, examples, frame, scale, less, out):
     for i in range(len(out)):
         out[i] += p * logs[j, 0, i] + q * logs[j, 1, i] + s * logs[j, 2, i]
     return energy, _applied(R, u0, u1, u2)
+
+
+@njit(inline="always")
+def _change_slopes(j, examples, frame, W, change, out):
+    """As above for a change of the features alone, of which the slopes are a linear function."""
+    logs, stretches, w = examples
+    theta, coefficients, E, R = frame
+    u0 = u1 = u2 = 0.0
+    for e in range(change.shape[2]):
+        t0, t1, t2 = _stretch(stretches, w, j, e)
+        t0, t1, t2 = _applied(E, t0, t1, t2)
+        a, b, c = _back(R, -W * change[j, 0, e], -W * change[j, 1, e], -W * change[j, 2, e])
+        u0 += t1 * c - t2 * b
+        u1 += t2 * a - t0 * c
+        u2 += t0 * b - t1 * a
+        p, q, s = _back(E, a, b, c)
+        for i in range(len(out)):
+            out[i] += p * stretches[j, 0, e, i] + q * stretches[j, 1, e, i] + s * stretches[j, 2, e, i]
+    p, q, s = _jacobian_transposed(theta, coefficients, (u0, u1, u2))
+    for i in range(len(out)):
+        out[i] += p * logs[j, 0, i] + q * logs[j, 1, i] + s * logs[j, 2, i]
+    return _applied(R, u0, u1, u2)
 
 
 @njit(inline="always")
@@ -406,7 +430,7 @@ def _slopes_block(block, examples, turning, given, ties, out):
         x, y, z = theta_of(examples.logs, examples.w, j)
         a, b, c = _coefficients(x * x + y * y + z * z)
         frame = (x, y, z), (a, b, c), _exp_of(x, y, z, a, b), _entries(ties.R, j)
-        energy, u = _element_slopes(j, examples, frame, (ties.W[j], 1.0), features, now_w)
+        energy, u = _element_slopes(j, examples, frame, ties.W[j], features, now_w)
         held, t0, t1, t2 = _tie(j, ties)
         out[0] += energy + held
         x, y, z = _bumps_of(turning, j)
@@ -416,8 +440,7 @@ def _slopes_block(block, examples, turning, given, ties, out):
         now[width - 2] += u[1] + ties.whole * t1
         now[width - 1] += u[2] + ties.whole * t2
         if len(change):
-            # The slopes are linear in the features, so that a change of these is enough.
-            _, u = _element_slopes(j, examples, frame, (ties.W[j], 0.0), change, more_w)
+            u = _change_slopes(j, examples, frame, ties.W[j], change, more_w)
             _add_turns(j, turning, bumps, u, more_turns)
             for i in range(3):
                 more[width - 3 + i] += u[i]

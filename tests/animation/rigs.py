@@ -93,8 +93,8 @@ class SlidingGrip(Grip):
             V=self.rig.mesh.V + move,
         )
 
-    def drag(self, targets: ArrayLike, start: Any = None, *, coherence: float = 0.0) -> Pose:
-        return self.pull(targets, start, coherence=coherence)
+    def drag(self, targets: ArrayLike, start: Any = None, **options: Any) -> Pose:
+        return self.pull(targets, start, **options)
 
     def warm(self) -> None:
         pass

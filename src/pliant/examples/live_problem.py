@@ -26,7 +26,8 @@ HALVINGS = 4
 # Below this share of the curvature expected along a step, the one that was seen is mixed with it, so that
 # the matrix stays positive definite [Nocedal2006, procedure 18.2].
 CURVED = 0.2
-# Where a step should lower the energy by less than this share of the tolerance, rounding hides whether it does.
+# Where a step should lower the energy by less than this share of the tolerance, rounding hides whether it
+# does.
 FLAT = 1e-3
 
 

@@ -311,7 +311,7 @@ def _plus(m, c, r):
 def _tie(j, ties):
     """Energy and torque (x, y, z) of the ties of element j; a pair counts half in each of its elements.
 
-    With M = Σ_k c_jk R_k the energy is Σ_k c_jk ‖R_j − R_k‖² = 6 Σ_k c_jk − 2⟨R_j, M⟩, and the torque that of M.
+    With M = Σ_k c_jk R_k the energy is Σ_k c_jk ‖R_j − R_k‖² = 6 Σ_k c_jk − 2⟨R_j, M⟩, the torque that of M.
     """
     starts, neighbour, stiffness, R, W, U, factor, pull, _ = ties
     total = energy = x = y = z = 0.0

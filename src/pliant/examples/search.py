@@ -202,12 +202,13 @@ class ExampleSearch:
 
     def warm(self, problem: PoseProblem, start: Start) -> None:
         """Load every compiled kernel of a search and touch its memory, so that the first drag is not slow."""
-        for field in {self.turn, self.corrections and self.corrections.stiffened(1.0)}:
-            tried = replace(problem, field=field)
-            bumps = 0 if field is None else field.basis.shape[1]
-            # Nothing is turned by nothing; a little takes the way of a drag.
-            state = tried.state(start.weights, start.attitude, np.full((bumps, 3), 1e-3))
-            tried.moved(state, tried.direction(state), 1.0)
+        # The kernels of a field that turns the whole are those of one that corrects, too.
+        field = self.turn if self.corrections is None else self.corrections.stiffened(1.0)
+        tried = replace(problem, field=field)
+        bumps = 0 if field is None else field.basis.shape[1]
+        # Nothing is turned by nothing; a little takes the way of a drag.
+        state = tried.state(start.weights, start.attitude, np.full((bumps, 3), 1e-3))
+        tried.moved(state, tried.direction(state), 1.0)
 
     def _check_own(self, earlier: Blend) -> None:
         """Raise OptionError for a pose of other examples or other elements."""

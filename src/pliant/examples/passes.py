@@ -351,14 +351,17 @@ def _misfit_block(block, T, features, ties, r, sums):
 
 
 @njit(inline="always")
-def _element_slopes(j, examples, frame, W, features, out):
-    """Add to out (free,) the slopes of ½ W |T_j − features_j|² by the weights; returns energy and torque.
+def _element_slopes(j, examples, frame, W, given, out):
+    """Add to out[0] (free,) the slopes of ½ W |T_j − features_j|² by the weights; returns energy and torques.
 
     frame: θ_j, its coefficients, exp(θ_j) and R_j; everything is seen before R_j turns it
+    A change of the features, where there is one, adds its own slopes to out[1]: they are linear in it.
     """
     logs, stretches, w = examples
     theta, coefficients, E, R = frame
-    energy = u0 = u1 = u2 = 0.0
+    features, change = given
+    now, more = out
+    energy = u0 = u1 = u2 = v0 = v1 = v2 = 0.0
     for e in range(features.shape[2]):
         t0, t1, t2 = _stretch(stretches, w, j, e)
         t0, t1, t2 = _applied(E, t0, t1, t2)
@@ -370,34 +373,24 @@ def _element_slopes(j, examples, frame, W, features, out):
         u1 += t2 * a - t0 * c
         u2 += t0 * b - t1 * a
         p, q, s = _back(E, a, b, c)
-        for i in range(len(out)):
-            out[i] += p * stretches[j, 0, e, i] + q * stretches[j, 1, e, i] + s * stretches[j, 2, e, i]
+        for i in range(len(now)):
+            now[i] += p * stretches[j, 0, e, i] + q * stretches[j, 1, e, i] + s * stretches[j, 2, e, i]
+        if len(change):
+            a, b, c = _back(R, -W * change[j, 0, e], -W * change[j, 1, e], -W * change[j, 2, e])
+            v0 += t1 * c - t2 * b
+            v1 += t2 * a - t0 * c
+            v2 += t0 * b - t1 * a
+            p, q, s = _back(E, a, b, c)
+            for i in range(len(more)):
+                more[i] += p * stretches[j, 0, e, i] + q * stretches[j, 1, e, i] + s * stretches[j, 2, e, i]
     p, q, s = _jacobian_transposed(theta, coefficients, (u0, u1, u2))
-    for i in range(len(out)):
-        out[i] += p * logs[j, 0, i] + q * logs[j, 1, i] + s * logs[j, 2, i]
-    return energy, _applied(R, u0, u1, u2)
-
-
-@njit(inline="always")
-def _change_slopes(j, examples, frame, W, change, out):
-    """As above for a change of the features alone, of which the slopes are a linear function."""
-    logs, stretches, w = examples
-    theta, coefficients, E, R = frame
-    u0 = u1 = u2 = 0.0
-    for e in range(change.shape[2]):
-        t0, t1, t2 = _stretch(stretches, w, j, e)
-        t0, t1, t2 = _applied(E, t0, t1, t2)
-        a, b, c = _back(R, -W * change[j, 0, e], -W * change[j, 1, e], -W * change[j, 2, e])
-        u0 += t1 * c - t2 * b
-        u1 += t2 * a - t0 * c
-        u2 += t0 * b - t1 * a
-        p, q, s = _back(E, a, b, c)
-        for i in range(len(out)):
-            out[i] += p * stretches[j, 0, e, i] + q * stretches[j, 1, e, i] + s * stretches[j, 2, e, i]
-    p, q, s = _jacobian_transposed(theta, coefficients, (u0, u1, u2))
-    for i in range(len(out)):
-        out[i] += p * logs[j, 0, i] + q * logs[j, 1, i] + s * logs[j, 2, i]
-    return _applied(R, u0, u1, u2)
+    for i in range(len(now)):
+        now[i] += p * logs[j, 0, i] + q * logs[j, 1, i] + s * logs[j, 2, i]
+    if len(change):
+        p, q, s = _jacobian_transposed(theta, coefficients, (v0, v1, v2))
+        for i in range(len(more)):
+            more[i] += p * logs[j, 0, i] + q * logs[j, 1, i] + s * logs[j, 2, i]
+    return energy, _applied(R, u0, u1, u2), _applied(R, v0, v1, v2)
 
 
 @njit(inline="always")
@@ -430,7 +423,7 @@ def _slopes_block(block, examples, turning, given, ties, out):
         x, y, z = theta_of(examples.logs, examples.w, j)
         a, b, c = _coefficients(x * x + y * y + z * z)
         frame = (x, y, z), (a, b, c), _exp_of(x, y, z, a, b), _entries(ties.R, j)
-        energy, u = _element_slopes(j, examples, frame, ties.W[j], features, now_w)
+        energy, u, v = _element_slopes(j, examples, frame, ties.W[j], given, (now_w, more_w))
         held, t0, t1, t2 = _tie(j, ties)
         out[0] += energy + held
         x, y, z = _bumps_of(turning, j)
@@ -440,10 +433,9 @@ def _slopes_block(block, examples, turning, given, ties, out):
         now[width - 2] += u[1] + ties.whole * t1
         now[width - 1] += u[2] + ties.whole * t2
         if len(change):
-            u = _change_slopes(j, examples, frame, ties.W[j], change, more_w)
-            _add_turns(j, turning, bumps, u, more_turns)
+            _add_turns(j, turning, bumps, v, more_turns)
             for i in range(3):
-                more[width - 3 + i] += u[i]
+                more[width - 3 + i] += v[i]
 
 
 @njit(cache=True, parallel=True, fastmath=FAST)

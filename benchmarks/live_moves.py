@@ -27,7 +27,7 @@ from pliant.solve.sparse import HeldLaplacian
 PINS = 8
 MOVES = 60
 # Moves after which the pose is compared with the converged one.
-COMPARED = 6
+COMPARED = 7
 # Looks at a resting hand after which a pose that is not polished never will be.
 PATIENCE = 500
 # The examples are read once to blend them and once for the gradient.

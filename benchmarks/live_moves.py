@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import Any
 from unittest import mock
 
 import numpy as np
@@ -20,8 +19,8 @@ from benchmarks.pose_sets import pose_set, spread_pins
 from benchmarks.results import Cell, Column, Table
 from pliant.arrays import Floats
 from pliant.examples.passes import Passes
-from pliant.methods.meshik.grip import MeshIKGrip
-from pliant.pose import Pose, Status
+from pliant.methods.meshik.grip import MeshIKGrip, MeshIKPose
+from pliant.pose import Status
 from pliant.solve.sparse import HeldLaplacian
 
 PINS = 8
@@ -116,7 +115,9 @@ def _row(mesh: str, poses: pliant.PoseSet, moves: int) -> dict[str, Cell]:
     }
 
 
-def _counted(grip: MeshIKGrip, targets: Floats, pose: Any, budget: float, found: _Gesture) -> Pose:
+def _counted(
+    grip: MeshIKGrip, targets: Floats, pose: MeshIKPose, budget: float, found: _Gesture
+) -> MeshIKPose:
     """The next pose, not timed; its columns and passes are added to what was found."""
     with (
         mock.patch.object(HeldLaplacian, "solve", autospec=True, side_effect=HeldLaplacian.solve) as solve,
@@ -129,7 +130,7 @@ def _counted(grip: MeshIKGrip, targets: Floats, pose: Any, budget: float, found:
     return then
 
 
-def _polished(grip: MeshIKGrip, targets: Floats, pose: Pose, budget: float) -> tuple[int, Pose]:
+def _polished(grip: MeshIKGrip, targets: Floats, pose: MeshIKPose, budget: float) -> tuple[int, MeshIKPose]:
     """How often the resting hand was looked at until its pose was finished, and that pose."""
     for look in range(PATIENCE):
         if pose.status is not Status.OUT_OF_TIME:

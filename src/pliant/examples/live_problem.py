@@ -189,9 +189,11 @@ class LiveProblem:
         by_turns = slope.turns
         if problem.turning:
             by_turns = by_turns + np.outer(problem.field.share, slope.spin @ Q - by_turns.sum(axis=0))
-            return np.append(g, by_turns)
-        g = g + problem.attitudes.turn_derivatives(w) @ slope.spin
-        return np.append(g, by_turns) if problem.field.corrects else g
+        else:
+            g = g + problem.attitudes.turn_derivatives(w) @ slope.spin
+            if not problem.field.corrects:
+                return g
+        return np.concatenate([g, by_turns.ravel()], dtype=np.float64)
 
     def _upright(self, Q: Floats) -> Floats:
         return self.problem.upright if self.problem.turning else Q

@@ -122,7 +122,9 @@ class Passes:
     def _ties(self, R: Floats, upright: Floats) -> _Ties:
         c = self.coupling
         arrays = (c.starts, c.neighbour, c.stiffness, R, self.W, np.ascontiguousarray(upright)[None])
-        return _Ties(*(read_only(each) for each in arrays), self.factor, self.pull, float(self.turning))
+        starts, neighbour, stiffness, R, W, upright = (read_only(each) for each in arrays)
+        scalars = self.factor, self.pull, float(self.turning)
+        return _Ties(starts, neighbour, stiffness, R, W, upright, *scalars)
 
 
 class Slope(NamedTuple):

@@ -35,14 +35,16 @@ TRIES = 5
 NEAR = 0.8
 
 
-def flowed(grip: Grip[Any, Any], targets: ArrayLike, start: Any, coherence: float) -> Pulled:
+def flowed(
+    grip: Grip[Any, Any], targets: ArrayLike, start: Any, *, coherence: float, budget: float | None
+) -> Pulled:
     """What `pull` finds or, where that is a jump from `start`, a result on the way to it.
 
     The search goes on from what the start is on its way to, so that its minima are those of `pull`.
     """
     if not grip.flows:
-        return grip.pull(targets, start, coherence=coherence)
-    goal = grip.pull(targets, start and (start.toward or start), coherence=coherence)
+        return grip.pull(targets, start, coherence=coherence, budget=budget)
+    goal = grip.pull(targets, start and (start.toward or start), coherence=coherence, budget=budget)
     places = np.array(targets, dtype=np.float64)
     if start is None:
         return goal.led(places, None)

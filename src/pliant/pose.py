@@ -22,6 +22,12 @@ class Status(Enum):
     OUT_OF_ITERATIONS = "out of iterations"
     STALLED = "no step lowers the energy"
     FLOWING = "on its way"
+    OUT_OF_TIME = "out of time"
+
+    @property
+    def unfinished(self) -> bool:
+        """Whether the same call, started from there, goes on."""
+        return self in {Status.FLOWING, Status.OUT_OF_TIME}
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)

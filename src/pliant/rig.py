@@ -5,6 +5,7 @@ A rig says by its attributes what it can; nobody asks for its class.
 
 from __future__ import annotations
 
+import math
 import time
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
@@ -45,33 +46,67 @@ class Grip(Immutable, ABC, Generic[RigT, PoseT]):
     held: Held
 
     @abstractmethod
-    def pull(self, targets: ArrayLike, start: Any = None, *, coherence: float = 0.0) -> Pulled:
+    def pull(
+        self,
+        targets: ArrayLike,
+        start: Any = None,
+        *,
+        coherence: float = 0.0,
+        budget: float | None = None,
+    ) -> Pulled:
         """Solve for the rig's parameters with the held points at targets (h, 3), without posing the mesh.
 
         start:     an earlier result of this rig to begin from; without, the rig chooses
         coherence: strength that keeps the weights near those of `start`; only rigs that mix poses take it
+        budget:    seconds that it may take; None searches to the end. What is not finished has the status
+                   "out of time", with the held points at their targets. Called again from there, it goes on,
+                   and ends in what it finds without a budget. At least one step is taken, and the first call
+                   of a grip prepares the others; steps are counted by what one took when the rig was made,
+                   so that equal calls give equal results. Rigs that are always quick finish.
         """
 
-    def drag(self, targets: ArrayLike, start: Any = None, *, coherence: float = 0.0) -> PoseT:
+    def drag(
+        self,
+        targets: ArrayLike,
+        start: Any = None,
+        *,
+        coherence: float = 0.0,
+        budget: float | None = None,
+    ) -> PoseT:
         """The pose with the held points at targets (h, 3); the arguments are those of `pull`."""
         began = time.perf_counter()
-        return self._timed(self.pull(targets, start, coherence=coherence), began)
+        return self._timed(self.pull(targets, start, coherence=coherence, budget=budget), began)
 
-    def flow(self, targets: ArrayLike, start: Any = None, *, coherence: float = 0.0) -> Pulled:
+    def flow(
+        self,
+        targets: ArrayLike,
+        start: Any = None,
+        *,
+        coherence: float = 0.0,
+        budget: float | None = None,
+    ) -> Pulled:
         """Solve as `pull` does, but go on from `start` without a jump.
 
         Where some vertex would move much farther than the held points do, this is a result on the way, with
         the held points at targets and the status "on its way". Called again from there, it goes on, and ends
         in what `pull` finds. A rig that does not `flows` gives what `pull` gives.
         """
-        return flowed(self, targets, start, coherence)
+        check_budget(budget)
+        return flowed(self, targets, start, coherence=coherence, budget=budget)
 
-    def follow(self, targets: ArrayLike, start: Any = None, *, coherence: float = 0.0) -> PoseT:
+    def follow(
+        self,
+        targets: ArrayLike,
+        start: Any = None,
+        *,
+        coherence: float = 0.0,
+        budget: float | None = None,
+    ) -> PoseT:
         """The pose that a gesture shows, without a jump from `start`; as `flow`, with the mesh posed."""
         if not self.flows:
-            return self.drag(targets, start, coherence=coherence)
+            return self.drag(targets, start, coherence=coherence, budget=budget)
         began = time.perf_counter()
-        return self._timed(self.flow(targets, start, coherence=coherence), began)
+        return self._timed(self.flow(targets, start, coherence=coherence, budget=budget), began)
 
     def between(self, targets: ArrayLike, a: Any, b: Any, share: float) -> Pulled:
         """A result on the way from a to b, with the held points at targets (h, 3).
@@ -264,6 +299,12 @@ def check_incoherent(coherence: float, method: str) -> None:
             f"coherence={coherence:g} was given, but poses of '{method}' have no blend weights to "
             "keep together; leave it at 0."
         )
+
+
+def check_budget(budget: float | None) -> None:
+    """Refuse a budget that is no time."""
+    if budget is not None and not 0.0 <= budget < math.inf:
+        raise OptionError(f"budget={budget!r}; seconds of at least 0 are needed, or None for no limit.")
 
 
 def checked_weights(weights: ArrayLike, k: int, each: str) -> Floats:

@@ -74,7 +74,14 @@ class SlidingGrip(Grip):
     def __init__(self, rig: Rig, held: Held) -> None:
         self.rig, self.held = rig, held
 
-    def pull(self, targets: ArrayLike, start: Any = None, *, coherence: float = 0.0) -> Pose:
+    def pull(
+        self,
+        targets: ArrayLike,
+        start: Any = None,
+        *,
+        coherence: float = 0.0,
+        budget: float | None = None,
+    ) -> Pose:
         move = (np.asarray(targets) - self.held.rest).mean(axis=0)
         return Pose(
             status=Status.CONVERGED if np.linalg.norm(move) < 10.0 else Status.OUT_OF_ITERATIONS,
@@ -86,8 +93,8 @@ class SlidingGrip(Grip):
             V=self.rig.mesh.V + move,
         )
 
-    def drag(self, targets: ArrayLike, start: Any = None, *, coherence: float = 0.0) -> Pose:
-        return self.pull(targets, start, coherence=coherence)
+    def drag(self, targets: ArrayLike, start: Any = None, **options: Any) -> Pose:
+        return self.pull(targets, start, **options)
 
     def warm(self) -> None:
         pass
@@ -101,7 +108,14 @@ class Trapped(Sliding):
 
 
 class TrappedGrip(SlidingGrip):
-    def pull(self, targets: ArrayLike, start: Any = None, *, coherence: float = 0.0) -> Pose:
+    def pull(
+        self,
+        targets: ArrayLike,
+        start: Any = None,
+        *,
+        coherence: float = 0.0,
+        budget: float | None = None,
+    ) -> Pose:
         pose = super().pull(targets)
         began = self.rig.mesh.V if start is None else start.V
         return replace(pose, energy=float(np.abs(pose.V - began).max() > 1.0))
@@ -132,7 +146,14 @@ class BucklingGrip(SlidingGrip):
     pose_type = Pose
     flows = True
 
-    def pull(self, targets: ArrayLike, start: Any = None, *, coherence: float = 0.0) -> Pose:
+    def pull(
+        self,
+        targets: ArrayLike,
+        start: Any = None,
+        *,
+        coherence: float = 0.0,
+        budget: float | None = None,
+    ) -> Pose:
         x = (np.asarray(targets) - self.held.rest).mean(axis=0)[0]
         y = -1.0 if start is None else float(start.weights[0])
         for _ in range(500):

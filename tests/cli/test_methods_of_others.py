@@ -26,7 +26,7 @@ class ShiftGrip(Grip):
     def __init__(self, rig, held):
         self.rig, self.held = rig, held
 
-    def pull(self, targets, start=None, *, coherence=0.0):
+    def pull(self, targets, start=None, *, coherence=0.0, budget=None):
         shift = (np.asarray(targets) - self.held.rest).mean(axis=0)
         gaps = np.linalg.norm(self.held.rest + shift - targets, axis=1)
         return Pulled(

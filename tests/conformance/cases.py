@@ -283,6 +283,10 @@ EXEMPT = {
     },
     ("rotation", "cage as printed"): NO_TURN,
     ("translation", "handles as printed"): "no sculpted pose carries the whole",
+    (
+        "flow within a budget",
+        "meshik as printed",
+    ): "as printed a search stops far earlier",
     **{(law, "handles as printed"): ONE_SWEEP for law in ("warm", "steps", "there and back", "far pose")},
     **{(law, "reduced, bar"): TIES for law in CHARACTER},
     **{(law, "reduced, rigid controls"): ROUNDING for law in CHARACTER},

@@ -52,6 +52,61 @@ def test_a_gesture_ends_in_what_drags_give(case: Case) -> None:
     check_same(case, rested(grip, path[-1], shown).V, dragged.V)
 
 
+def polished(grip: Grip, targets: Targets, pose: Pose) -> Pose:
+    """A pose that ran out of time, after the hand has rested; it ends within a few hundred steps."""
+    for _ in range(500):
+        if pose.status is not Status.OUT_OF_TIME:
+            return pose
+        pose = grip.drag(targets, pose, budget=0.0)
+    raise AssertionError("the pose is still being polished")
+
+
+@pytest.mark.law("budget")
+def test_moves_within_a_budget_end_where_drags_end(case: Case) -> None:
+    grip, path = grip_of(case.name), turn_of(case, 0.05, 12)[:5]
+    live = dragged = pose_of(case.name)
+    for targets in path:
+        live, dragged = grip.drag(targets, live, budget=0.0), grip.drag(targets, dragged)
+    check_same(case, polished(grip, path[-1], live).V, dragged.V, case.warm)
+
+
+@pytest.mark.law("budget without a start")
+def test_a_budget_without_a_start_ends_where_drags_end(case: Case) -> None:
+    grip = grip_of(case.name)
+    pose = polished(grip, case.targets, grip.drag(case.targets, budget=0.0))
+    check_same(case, pose.V, grip.drag(case.targets).V, case.warm)
+
+
+@pytest.mark.law("targets")
+def test_a_pose_that_ran_out_of_time_has_its_points_at_their_targets(case: Case) -> None:
+    grip = grip_of(case.name)
+    pose = None
+    for way in (0.0, 0.01):
+        pose = grip.drag(case.targets + way * case.diagonal, pose, budget=0.0)
+        np.testing.assert_allclose(pose.gaps, 0.0, rtol=0, atol=1e-9 * case.diagonal)
+
+
+@pytest.mark.law("flow within a budget")
+def test_a_gesture_within_a_budget_ends_in_what_drags_give(case: Case) -> None:
+    grip, path = grip_of(case.name), turn_of(case, 0.2, 12)[:4]
+    shown = dragged = pose_of(case.name)
+    for targets in path:
+        shown, dragged = grip.follow(targets, shown, budget=0.0), grip.drag(targets, dragged)
+    for _ in range(500):
+        if not shown.status.unfinished:
+            break
+        shown = grip.follow(path[-1], shown, budget=0.0)
+    check_same(case, shown.V, dragged.V, case.warm)
+
+
+@pytest.mark.law("same bits within a budget")
+def test_the_same_move_within_a_budget_has_the_same_bits(case: Case) -> None:
+    grip = grip_of(case.name)
+    first = grip.drag(case.targets, budget=0.0)
+    a, b = (grip.drag(case.targets + 0.01 * case.diagonal, first, budget=0.0) for _ in range(2))
+    assert a.V.tobytes() == b.V.tobytes()
+
+
 @pytest.mark.law("far pose")
 def test_a_far_pose_is_reached_in_small_steps(case: Case) -> None:
     grip, goal = grip_of(case.name), pose_of(case.name)

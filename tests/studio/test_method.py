@@ -59,7 +59,14 @@ class ShiftGrip(Grip["Shift", "ShiftPose"]):
     def warm(self) -> None:
         pass
 
-    def pull(self, targets: ArrayLike, start: Any = None, *, coherence: float = 0.0) -> Pulled:
+    def pull(
+        self,
+        targets: ArrayLike,
+        start: Any = None,
+        *,
+        coherence: float = 0.0,
+        budget: float | None = None,
+    ) -> Pulled:
         goal = checked_targets(targets, len(self.held))
         way = self.rig.options.strength * (goal - self.held.rest).mean(axis=0)
         return ShiftPulled(

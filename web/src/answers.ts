@@ -9,8 +9,8 @@ import type { Studio } from './studio';
 import { floats, indices, type Arrays } from './wire/arrays';
 import { VERSION, type Example, type FromServer, type Model, type Overlay, type Posed, type Progress, type Ready, type Trouble, type Welcome } from './wire/messages';
 
-/** The status of a pose that goes on to another one; the server's word. */
-const ON_ITS_WAY = 'on its way';
+/** The statuses of poses that go on to others, asked for again; the server's words. */
+const UNFINISHED: readonly string[] = ['on its way', 'out of time'];
 
 export class Answers {
   constructor(private readonly studio: Studio) {}
@@ -95,13 +95,13 @@ export class Answers {
     const { beside } = store.state;
     if (message.method !== document.method) {
       if (beside?.method === message.method) store.set({ beside: { ...beside, pose } });
-      if (message.status === ON_ITS_WAY) poser.goOn(document);
+      if (UNFINISHED.includes(message.status)) poser.goOn(document);
       return;
     }
     poser.answered(message.turn);
     for (const view of VIEWS) view.posed?.(this.studio, document);
     if (store.state.playing) return;
-    if (message.status === ON_ITS_WAY) poser.goOn(document);
+    if (UNFINISHED.includes(message.status)) poser.goOn(document);
     // A clip is shown in place of the document, whose pose is asked for again when the clip is closed.
     if (!store.state.clip) store.set({ pose });
     this.studio.posed = message.targets ? this.studio.motion.moved(document, message.targets) : document;

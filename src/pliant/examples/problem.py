@@ -53,6 +53,10 @@ class Fit(Protocol):
         """The best x (n, 3), from the u (…, 3) of the features themselves."""
         ...
 
+    def features(self, x: Floats) -> Floats:
+        """(m, 3, d) the features of x (n, 3)."""
+        ...
+
     def differences(self, x: Floats, T: Floats) -> Floats:
         """(m, 3, d) the features T (m, 3, d) less those of x (n, 3)."""
         ...
@@ -191,10 +195,17 @@ class PoseProblem:
 
     def moved(self, state: PoseState, direction: PoseDirection, length: float) -> PoseState:
         """The state after a share `length` of the step."""
-        l = self.span.free
-        w, Q, turns = state.w + length * direction.step[:l], state.Q, state.turns
-        if self.field is not None and len(direction.step) > l:
-            delta = length * direction.step[l:].reshape(-1, 3)
+        new = self.state(*self.stepped((state.w, state.Q, state.turns), length * direction.step))
+        if length < 1.0 or new.energy < self.near * state.energy:
+            return new
+        return replace(new, memory=replace(direction, step=length * direction.step))
+
+    def stepped(self, point: tuple[Floats, Floats, Floats], step: Floats) -> tuple[Floats, Floats, Floats]:
+        """Weights w (l,), attitude Q (3, 3) and turns θ (B, 3) after a step (unknowns,) from a point."""
+        l, (w, Q, turns) = self.span.free, point
+        w = w + step[:l]
+        if self.field is not None and len(step) > l:
+            delta = step[l:].reshape(-1, 3)
             if self.turning:
                 mean = self.field.share @ delta
                 Q, delta = Q @ exp(mean), delta - mean
@@ -202,10 +213,7 @@ class PoseProblem:
                 turns = turns + delta
         if not (self.turning or self.attitudes.still):
             Q = self.attitudes.turn(w)
-        new = self.state(w, Q, turns)
-        if length < 1.0 or new.energy < self.near * state.energy:
-            return new
-        return replace(new, memory=replace(direction, step=length * direction.step))
+        return w, Q, turns
 
     def gradient(self, state: PoseState) -> Floats:
         """Half the energy's gradient by the unknowns."""

@@ -6,7 +6,7 @@ MeshIK and Reduced IK share it; they differ in how positions follow from the mix
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import Self
+from typing import Any, Self
 
 import numpy as np
 
@@ -40,6 +40,7 @@ class Blend:
     turns:     θ (B, 3) corrective rotations, R_j = Q exp(Σ_b φ_jb θ_b); empty where nothing corrects
     elements:  how many elements the rig has, by which the pose of another rig is recognised
     spanned:   weights and attitude of the span alone, before corrections; where a warm start begins
+    trail:     what a move of a gesture leaves for the next one (see live.py); None for others
     """
 
     weights: Floats
@@ -47,10 +48,11 @@ class Blend:
     turns: Floats
     elements: int
     spanned: tuple[Floats, Floats]
+    trail: Any = None
 
     def reweighted(self, weights: Floats) -> Self:
         """The same with other weights (l,), which a warm start begins with too."""
-        return replace(self, weights=weights, spanned=(weights, self.spanned[1]))
+        return replace(self, weights=weights, spanned=(weights, self.spanned[1]), trail=None)
 
 
 @dataclass(frozen=True, eq=False)
@@ -170,19 +172,19 @@ class ExampleSearch:
         spanned = self._minimised(problem, self.first(problem, earlier or start))
         outcome = self._corrected(problem, spanned, earlier)
         state = outcome.state
-        turns = state.turns if len(state.turns) == len(self._unturned) else self._unturned
+        turns = state.turns if len(state.turns) == len(self.unturned) else self.unturned
         w, Q = spanned.state.w, spanned.state.Q
         return outcome, Blend(state.w, state.Q, turns, len(problem.W), (w, Q))
 
     @property
-    def _unturned(self) -> Floats:
+    def unturned(self) -> Floats:
         """(B, 3) turns of the corrections that correct nothing."""
         return np.zeros((0 if self.corrections is None else self.corrections.basis.shape[1], 3))
 
     def started(self, start: Start) -> Blend:
         """The parameters of a start, without corrections."""
         w, Q = start.weights, start.attitude
-        return Blend(w, Q, self._unturned, len(self.span.logs), (w, Q))
+        return Blend(w, Q, self.unturned, len(self.span.logs), (w, Q))
 
     def rotations(self, blend: Blend) -> Floats:
         """(m, 3, 3) rotations of the elements for the parameters of a blend."""
@@ -200,16 +202,17 @@ class ExampleSearch:
 
     def warm(self, problem: PoseProblem, start: Start) -> None:
         """Load every compiled kernel of a search and touch its memory, so that the first drag is not slow."""
-        for field in {self.turn, self.corrections and self.corrections.stiffened(1.0)}:
-            tried = replace(problem, field=field)
-            bumps = 0 if field is None else field.basis.shape[1]
-            # Nothing is turned by nothing; a little takes the way of a drag.
-            state = tried.state(start.weights, start.attitude, np.full((bumps, 3), 1e-3))
-            tried.moved(state, tried.direction(state), 1.0)
+        # The kernels of a field that turns the whole are those of one that corrects, too.
+        field = self.turn if self.corrections is None else self.corrections.stiffened(1.0)
+        tried = replace(problem, field=field)
+        bumps = 0 if field is None else field.basis.shape[1]
+        # Nothing is turned by nothing; a little takes the way of a drag.
+        state = tried.state(start.weights, start.attitude, np.full((bumps, 3), 1e-3))
+        tried.moved(state, tried.direction(state), 1.0)
 
     def _check_own(self, earlier: Blend) -> None:
         """Raise OptionError for a pose of other examples or other elements."""
-        own = (self.span.free, len(self._unturned), len(self.span.logs))
+        own = (self.span.free, len(self.unturned), len(self.span.logs))
         sizes = (
             (len(earlier.weights), len(earlier.turns), earlier.elements) if isinstance(earlier, Blend) else ()
         )
@@ -230,15 +233,15 @@ class ExampleSearch:
         softer = replace(problem, field=stiff, pull=problem.pull if problem.turning else ATTITUDE_PULL)
         first = None
         if earlier is not None:
-            warm = softer.state(earlier.weights, *self._attitude_and_turns(earlier, field, problem))
+            warm = softer.state(earlier.weights, *self.attitude_and_turns(earlier, field, problem))
             # The energy of the spanned state here, without the cost of making it.
             spanned_energy = state.energy - problem.rotation_energy(state.Q, state.R)
             spanned_energy += softer.rotation_energy(state.Q, state.R)
             first = warm if warm.energy < spanned_energy else None
-        outcome = self._minimised(softer, first or softer.state(state.w, state.Q, self._unturned))
+        outcome = self._minimised(softer, first or softer.state(state.w, state.Q, self.unturned))
         return Outcome(outcome.state, outcome.status, spanned.energies + outcome.energies[1:])
 
-    def _attitude_and_turns(
+    def attitude_and_turns(
         self, earlier: Blend, field: RotationField, problem: PoseProblem
     ) -> tuple[Floats, Floats]:
         """Those of an earlier search; unless the whole may turn, its attitude follows its weights."""

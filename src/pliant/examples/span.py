@@ -49,7 +49,7 @@ class Span:
     def tangents(self, w: Floats, R: Floats) -> Floats:
         """(m, 3, d) the blend R_j T_j(w) E_j, for the unknown weights w (free,) and rotations R (m, 3, 3)."""
         out = np.empty((len(self.logs), 3, self.stretches.shape[2]))
-        _tangents(self._blend(w, R), out)
+        (_tangents_here if len(out) < FEW else _tangents)(self._blend(w, R), out)
         return out
 
     def linearised(self, w: Floats, R: Floats, W: Floats) -> Linearised:
@@ -112,7 +112,7 @@ class Linearised(NamedTuple):
 
 
 @njit(inline="always")
-def _theta(logs, w, j):
+def theta_of(logs, w, j):
     """θ_j = Σ wᵢ log R_ij."""
     x = y = z = 0.0
     for i in range(len(w)):
@@ -123,7 +123,7 @@ def _theta(logs, w, j):
 
 
 @njit(inline="always")
-def _turned(R, j, q):
+def turned_of(R, j, q):
     """The nine entries, row by row, of R_j q."""
     a, b, c = R[j, 0, 0], R[j, 0, 1], R[j, 0, 2]
     d, e, f = R[j, 1, 0], R[j, 1, 1], R[j, 1, 2]
@@ -142,7 +142,7 @@ def _turned(R, j, q):
 
 
 @njit(inline="always")
-def _column(stretches, w, j, e, Q):
+def column_of(stretches, w, j, e, Q):
     """Column e of Q Σ wᵢ S_ij E_j."""
     p = q = r = 0.0
     for i in range(len(w)):
@@ -156,14 +156,26 @@ def _column(stretches, w, j, e, Q):
     )
 
 
+@njit(inline="always")
+def _write_tangent(j, blend, out):
+    """out_j (3, d) = R_j T_j(w) E_j."""
+    logs, stretches, w, R = blend
+    x, y, z = theta_of(logs, w, j)
+    Q = turned_of(R, j, exp3(x, y, z))
+    for e in range(out.shape[2]):
+        out[j, 0, e], out[j, 1, e], out[j, 2, e] = column_of(stretches, w, j, e, Q)
+
+
 @njit(cache=True, parallel=True, fastmath=FAST)
 def _tangents(blend, out):
-    logs, stretches, w, R = blend
     for j in prange(len(out)):
-        x, y, z = _theta(logs, w, j)
-        Q = _turned(R, j, exp3(x, y, z))
-        for e in range(out.shape[2]):
-            out[j, 0, e], out[j, 1, e], out[j, 2, e] = _column(stretches, w, j, e, Q)
+        _write_tangent(j, blend, out)
+
+
+@njit(cache=True, fastmath=FAST)
+def _tangents_here(blend, out):
+    for j in range(len(out)):
+        _write_tangent(j, blend, out)
 
 
 @njit(cache=True, fastmath=FAST)
@@ -175,16 +187,16 @@ def _linearised_block(block, blend, W, out):
     v = np.empty((3, l))
     J = np.empty((3, l))
     for j in range(block * BLOCK, min(m, (block + 1) * BLOCK)):
-        x, y, z = _theta(logs, w, j)
-        Q = _turned(R, j, exp3(x, y, z))
-        N = _turned(R, j, left_jacobian3(x, y, z))
+        x, y, z = theta_of(logs, w, j)
+        Q = turned_of(R, j, exp3(x, y, z))
+        N = turned_of(R, j, left_jacobian3(x, y, z))
         for i in range(l):
             p, q, r = logs[j, 0, i], logs[j, 1, i], logs[j, 2, i]
             v[0, i] = N[0] * p + N[1] * q + N[2] * r
             v[1, i] = N[3] * p + N[4] * q + N[5] * r
             v[2, i] = N[6] * p + N[7] * q + N[8] * r
         for e in range(d):
-            t0, t1, t2 = _column(stretches, w, j, e, Q)
+            t0, t1, t2 = column_of(stretches, w, j, e, Q)
             for i in range(l):
                 p, q, r = stretches[j, 0, e, i], stretches[j, 1, e, i], stretches[j, 2, e, i]
                 a, b, c = v[0, i], v[1, i], v[2, i]
@@ -207,12 +219,12 @@ def _slopes_block(block, blend, r, sums, torques):
     logs, stretches, w, R = blend
     m, _, d = r.shape
     for j in range(block * BLOCK, min(m, (block + 1) * BLOCK)):
-        x, y, z = _theta(logs, w, j)
-        Q = _turned(R, j, exp3(x, y, z))
-        N = _turned(R, j, left_jacobian3(x, y, z))
+        x, y, z = theta_of(logs, w, j)
+        Q = turned_of(R, j, exp3(x, y, z))
+        N = turned_of(R, j, left_jacobian3(x, y, z))
         u0 = u1 = u2 = 0.0
         for e in range(d):
-            t0, t1, t2 = _column(stretches, w, j, e, Q)
+            t0, t1, t2 = column_of(stretches, w, j, e, Q)
             a, b, c = r[j, 0, e], r[j, 1, e], r[j, 2, e]
             u0 += t1 * c - t2 * b
             u1 += t2 * a - t0 * c

@@ -136,6 +136,10 @@ class FlooredFit:
         """As the pins' fit."""
         return self.pins.solved(K)
 
+    def features(self, x: Floats) -> Floats:
+        """As the pins' fit."""
+        return self.pins.features(x)
+
     def differences(self, x: Floats, T: Floats) -> Floats:
         """As the pins' fit."""
         return self.pins.differences(x, T)

@@ -118,6 +118,10 @@ class YieldingFit:
         """As the firm fit's."""
         return self.firm.solved(K)
 
+    def features(self, x: Floats) -> Floats:
+        """As the firm fit's."""
+        return self.firm.features(x)
+
     def differences(self, x: Floats, T: Floats) -> Floats:
         """As the firm fit's."""
         return self.firm.differences(x, T)

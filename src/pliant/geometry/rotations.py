@@ -220,21 +220,42 @@ def polar3(M, R):
         _polar_eigen(S, R)
 
 
+@njit(cache=True)
+def _write_exp(theta, R):
+    """Write to R (3, 3) the rotation of the vector theta (3,)."""
+    r = exp3(theta[0], theta[1], theta[2])
+    for i in range(9):
+        R[i // 3, i % 3] = r[i]
+
+
 @njit(cache=True, parallel=True)
 def _exp_batch(theta, R):
     for j in prange(len(theta)):
-        r = exp3(theta[j, 0], theta[j, 1], theta[j, 2])
-        for i in range(9):
-            R[j, i // 3, i % 3] = r[i]
+        _write_exp(theta[j], R[j])
+
+
+@njit(cache=True)
+def _exp_here(theta, R):
+    for j in range(len(theta)):
+        _write_exp(theta[j], R[j])
+
+
+@njit(cache=True)
+def _write_log(R, theta):
+    """Write to theta (3,) the rotation vector of R (3, 3)."""
+    theta[0], theta[1], theta[2] = log3(R)
 
 
 @njit(cache=True, parallel=True)
 def _log_batch(R, theta):
     for j in prange(len(R)):
-        x, y, z = log3(R[j])
-        theta[j, 0] = x
-        theta[j, 1] = y
-        theta[j, 2] = z
+        _write_log(R[j], theta[j])
+
+
+@njit(cache=True)
+def _log_here(R, theta):
+    for j in range(len(R)):
+        _write_log(R[j], theta[j])
 
 
 @njit(cache=True, parallel=True)
@@ -253,7 +274,7 @@ def exp(theta: Vectors) -> Matrices:
     """(…, 3, 3) rotations of the rotation vectors theta (…, 3), which may have any length."""
     flat = np.ascontiguousarray(theta, dtype=np.float64).reshape(-1, 3)
     R = np.empty((len(flat), 3, 3))
-    _exp_batch(flat, R)
+    (_exp_here if len(flat) < FEW else _exp_batch)(flat, R)
     return R.reshape(*np.shape(theta), 3)
 
 
@@ -261,7 +282,7 @@ def log(R: Matrices) -> Vectors:
     """(…, 3) rotation vectors, of length at most π, of the rotations R (…, 3, 3)."""
     flat = np.ascontiguousarray(R, dtype=np.float64).reshape(-1, 3, 3)
     theta = np.empty((len(flat), 3))
-    _log_batch(flat, theta)
+    (_log_here if len(flat) < FEW else _log_batch)(flat, theta)
     return theta.reshape(np.shape(R)[:-1])
 
 

@@ -92,11 +92,11 @@ def minimise(problem: Problem[S, D], start: S, *, tolerance: float, most: int) -
         direction = problem.direction(state)
         new = _lower(problem, state, direction)
         if new is None:
-            status = Status.CONVERGED if _small(state, state, direction, tolerance) else Status.STALLED
+            status = Status.CONVERGED if small(state, state, direction, tolerance) else Status.STALLED
             return Outcome(state, status, tuple(energies))
         energies.append(new.energy)
-        done = _small(state, new, direction, tolerance)
-        still = still + 1 if _settled(state, new, direction, tolerance) else 0
+        done = small(state, new, direction, tolerance)
+        still = still + 1 if settled(state, new, direction, tolerance) else 0
         state = new
         if done or still == STANDING_STILL:
             return Outcome(state, Status.CONVERGED, tuple(energies))
@@ -114,7 +114,7 @@ def _lower(problem: Problem[S, D], state: S, direction: D) -> S | None:
     return None
 
 
-def _settled(state: S, new: S, direction: Direction, tolerance: float) -> bool:
+def settled(state: S, new: S, direction: Direction, tolerance: float) -> bool:
     """Whether the tests of energy and gradient pass."""
     size = 1.0 + new.energy
     return (
@@ -123,10 +123,10 @@ def _settled(state: S, new: S, direction: Direction, tolerance: float) -> bool:
     )
 
 
-def _small(state: S, new: S, direction: Direction, tolerance: float) -> bool:
+def small(state: S, new: S, direction: Direction, tolerance: float) -> bool:
     """Whether all three tests pass."""
     step = np.sqrt(tolerance) * (1.0 + _largest(state.parameters))
-    return _settled(state, new, direction, tolerance) and _largest(direction.step) < step
+    return settled(state, new, direction, tolerance) and _largest(direction.step) < step
 
 
 def _largest(values: Floats) -> float:

@@ -15,6 +15,8 @@ from threadpoolctl import ThreadpoolController
 
 # With fewer elements than this, waking other cores takes longer than the work.
 FEW = 2000
+# As above, for kernels that do little for each element.
+LIGHT = 20_000
 
 P = ParamSpec("P")
 T = TypeVar("T")

@@ -117,9 +117,14 @@ class RadialGrip(Grip[RadialIK, RadialPose]):
         """There are no kernels to load."""
 
     def pull(
-        self, targets: ArrayLike, start: PulledCentres | None = None, *, coherence: float = 0.0
+        self,
+        targets: ArrayLike,
+        start: PulledCentres | None = None,
+        *,
+        coherence: float = 0.0,
+        budget: float | None = None,
     ) -> PulledCentres:
-        """What moves the held points to targets (h, 3); a linear system, so that no start is needed."""
+        """What moves the held points to targets (h, 3); a linear system needs no start and no budget."""
         check_incoherent(coherence, self.rig.method)
         began = time.perf_counter()
         if start is not None and not isinstance(start, PulledCentres):

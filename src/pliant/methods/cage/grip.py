@@ -22,7 +22,7 @@ from pliant.methods.cage.held_points import Holding
 from pliant.methods.cage.response import LinearEnergy, exact, soft
 from pliant.methods.cage.turning_cells import turned_cage
 from pliant.pose import Pose, Pulled, Status
-from pliant.rig import Grip, check_incoherent
+from pliant.rig import Grip, check_budget, check_incoherent
 
 if TYPE_CHECKING:
     from pliant.methods.cage.rig import CageIK
@@ -78,13 +78,20 @@ class CageGrip(Grip["CageIK", CagePose]):
         self.drag(self.held.rest)
 
     def pull(
-        self, targets: ArrayLike, start: PulledCage | None = None, *, coherence: float = 0.0
+        self,
+        targets: ArrayLike,
+        start: PulledCage | None = None,
+        *,
+        coherence: float = 0.0,
+        budget: float | None = None,
     ) -> PulledCage:
         """The cage that brings the held points to targets (h, 3), from that of `start` where one is given.
 
         Its cost does not depend on the mesh. Cages mix no poses: any coherence is refused.
+        It finishes whatever its budget is.
         """
         check_incoherent(coherence, self.rig.method)
+        check_budget(budget)
         began = time.perf_counter()
         rig = self.rig
         q = rig.frame.inward(checked_targets(targets, len(self.held)))

@@ -22,7 +22,7 @@ from pliant.methods.handles.pattern import greedy_order
 from pliant.methods.handles.search import FoundWeights, gauss_newton_search, pattern_found
 from pliant.methods.handles.similarities import between_similarities
 from pliant.pose import Pose, Status
-from pliant.rig import Grip
+from pliant.rig import Grip, check_budget
 from pliant.solve.threads import with_one_blas_thread
 
 if TYPE_CHECKING:
@@ -94,21 +94,32 @@ class HandleGrip(Grip["HandleIK", HandlePose]):
         self.between(self.held.rest, pose, pose, 0.5)
 
     def drag(
-        self, targets: ArrayLike, start: HandlePose | None = None, *, coherence: float = 0.0
+        self,
+        targets: ArrayLike,
+        start: HandlePose | None = None,
+        *,
+        coherence: float = 0.0,
+        budget: float | None = None,
     ) -> HandlePose:
         """The mixture of poses that brings the held points nearest to targets (h, 3): the same as `pull`."""
-        return self.pull(targets, start, coherence=coherence)
+        return self.pull(targets, start, coherence=coherence, budget=budget)
 
     @with_one_blas_thread
     def pull(
-        self, targets: ArrayLike, start: HandlePose | None = None, *, coherence: float = 0.0
+        self,
+        targets: ArrayLike,
+        start: HandlePose | None = None,
+        *,
+        coherence: float = 0.0,
+        budget: float | None = None,
     ) -> HandlePose:
         """The mixture of poses that brings the held points nearest to targets (h, 3).
 
         From the weights of `start`, or from the rest pose. coherence: κ of κ‖t − t_start‖², per unit of
-        normalised energy, keeps an animation together.
+        normalised energy, keeps an animation together. It finishes whatever its budget is.
         """
         began = time.perf_counter()
+        check_budget(budget)
         rig = self.rig
         goal = checked_targets(targets, len(self.held))
         t = np.zeros(len(rig.sculpted)) if start is None else self._weights_of(start)

@@ -21,7 +21,7 @@ from pliant.methods.joints.problem import JointProblem
 from pliant.methods.joints.tree import Posture
 from pliant.pins import PinnedPoints
 from pliant.pose import Pose, Pulled, Status
-from pliant.rig import Grip, check_incoherent
+from pliant.rig import Grip, check_budget, check_incoherent
 from pliant.solve.gauss_newton import minimise
 from pliant.solve.threads import with_one_blas_thread
 
@@ -86,13 +86,20 @@ class JointGrip(Grip["JointIK", JointPose]):
 
     @with_one_blas_thread
     def pull(
-        self, targets: ArrayLike, start: PulledBodies | None = None, *, coherence: float = 0.0
+        self,
+        targets: ArrayLike,
+        start: PulledBodies | None = None,
+        *,
+        coherence: float = 0.0,
+        budget: float | None = None,
     ) -> PulledBodies:
         """The motions of the bodies that bring the held points as near to targets (h, 3) as joints let them.
 
         Its cost does not depend on the mesh. Bodies mix no poses: any coherence is refused.
+        It finishes whatever its budget is.
         """
         check_incoherent(coherence, self.rig.method)
+        check_budget(budget)
         began = time.perf_counter()
         model = self.rig.model
         goals = checked_targets(targets, len(self.held))

@@ -15,6 +15,7 @@ from pliant.arrays import Floats, Ints, Targets
 from pliant.errors import AnchorError
 from pliant.examples.flow import between
 from pliant.examples.guess import Guess, Guessed
+from pliant.examples.live import Move
 from pliant.examples.problem import Fit, PoseState
 from pliant.examples.search import Blend, Start, determine_turn
 from pliant.examples.standing import Body
@@ -28,7 +29,7 @@ from pliant.methods.meshik.incidence import Incidence
 from pliant.methods.meshik.vertex_fit import VertexFit
 from pliant.pins import PinnedPoints
 from pliant.pose import NO_VERTICES, Pose, Status
-from pliant.rig import Grip
+from pliant.rig import Grip, check_budget
 from pliant.solve.gauss_newton import Outcome
 from pliant.solve.sparse import HeldLaplacian
 from pliant.solve.threads import with_one_blas_thread
@@ -102,6 +103,14 @@ class MeshIKGrip(Grip["MeshIK", MeshIKPose]):
         blend = search.started(start)
         between(search, fit, self.W, (blend, blend), 0.5)
 
+    @with_one_blas_thread
+    def pace(self) -> float:
+        """Seconds of a live step, measured; the first one also loads its kernels."""
+        goal = self.rig.shape.frame.inward(self.held.rest)
+        guessed = self._guessed(goal)
+        problem = self.rig.search.problem(self._fit(goal), self.W, guessed, turning=self._free_turn)
+        return self.rig.live.pace(problem, self.rig.search.start(guessed))
+
     def _guessed(self, goal: Targets) -> Guessed:
         """What the pins suggest for the solver's targets goal (h, 3)."""
         return self._guess.at(goal[self._asked])
@@ -146,25 +155,37 @@ class MeshIKGrip(Grip["MeshIK", MeshIKPose]):
         )
 
     def drag(
-        self, targets: ArrayLike, start: MeshIKPose | None = None, *, coherence: float = 0.0
+        self,
+        targets: ArrayLike,
+        start: MeshIKPose | None = None,
+        *,
+        coherence: float = 0.0,
+        budget: float | None = None,
     ) -> MeshIKPose:
         """The pose with the anchors at targets (h, 3): the same as `pull`."""
-        return self.pull(targets, start, coherence=coherence)
+        return self.pull(targets, start, coherence=coherence, budget=budget)
 
     @with_one_blas_thread
     def pull(
-        self, targets: ArrayLike, start: MeshIKPose | None = None, *, coherence: float = 0.0
+        self,
+        targets: ArrayLike,
+        start: MeshIKPose | None = None,
+        *,
+        coherence: float = 0.0,
+        budget: float | None = None,
     ) -> MeshIKPose:
         """The pose with the anchors at targets (h, 3), from `start` or the nearest example.
 
         coherence: p of p‖w − w_start‖², per unit of normalised energy, keeps an animation together; a turn
         of the whole against the start costs likewise. The paper's 100 is about 0.01 here.
+        budget:    seconds; as many steps as fit are taken (see examples/live.py), one at least
         """
         began = time.perf_counter()
+        check_budget(budget)
         rig = self.rig
         places = checked_targets(targets, len(self.held))
         goal = rig.shape.frame.inward(self.hold.goals(places))
-        outcome, blend, touching = self._found(goal, start, coherence)
+        outcome, blend, touching = self._found(goal, start, coherence, budget)
         state = outcome.state
         V = rig.shape.outward(state.x)
         return MeshIKPose(
@@ -222,7 +243,7 @@ class MeshIKGrip(Grip["MeshIK", MeshIKPose]):
         return at
 
     def _found(
-        self, goal: Targets, start: MeshIKPose | None, coherence: float
+        self, goal: Targets, start: MeshIKPose | None, coherence: float, budget: float | None
     ) -> tuple[Outcome[PoseState], Blend, Ints]:
         """The end of the search with the anchors at goal (h, 3), and what a floor holds up."""
         search, guessed = self.rig.search, self._guessed(goal)
@@ -231,7 +252,10 @@ class MeshIKGrip(Grip["MeshIK", MeshIKPose]):
             problem = search.problem(
                 fit, self.W, guessed, turning=self._free_turn, earlier=start, coherence=coherence
             )
-            return search.found(problem, begin)
+            if budget is None:
+                return search.found(problem, begin)
+            steps = max(1, int(budget / self.rig.pace))
+            return self.rig.live.found(problem, begin, Move(self.hold, goal, steps))
 
         firm, begin = self._fit(goal), start or search.start(guessed)
         if self._yielding is None:

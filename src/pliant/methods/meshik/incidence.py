@@ -9,6 +9,7 @@ from numba import njit, prange
 from scipy.sparse import csr_array
 
 from pliant.arrays import Faces, Floats, Ints
+from pliant.solve.threads import LIGHT
 
 
 @dataclass(frozen=True, eq=False)
@@ -51,7 +52,8 @@ class Incidence:
     def spread(self, T: Floats, weights: Floats) -> Floats:
         """(n, 3, B) Gᵀ of T (m, 3, 2) multiplied in turn by each column of weights (m, B)."""
         out = np.empty((len(self.starts) - 1, 3, weights.shape[1]))
-        _spread(self.starts, self.element, self.slopes, T, weights, out)
+        kernel = _spread_here if out[:, 0].size < LIGHT else _spread
+        kernel(self.starts, self.element, self.slopes, T, weights, out)
         return out
 
     def gathered(self, T: Floats, W: Floats) -> Floats:
@@ -62,15 +64,23 @@ class Incidence:
 
     def residuals(self, x: Floats, T: Floats) -> Floats:
         """(m,) squared distance of the tangents (G x)_jᵀ of the pose x (n, 3) from T (m, 3, 2)."""
-        return (self.differences(x, T) ** 2).sum(axis=(1, 2))
+        missed = self.differences(x, T).reshape(len(T), -1)
+        return np.einsum("ji,ji->j", missed, missed)
+
+    def features(self, x: Floats) -> Floats:
+        """(m, 3, 2) the tangents (G x)_jᵀ of the pose x (n, 3)."""
+        m, b = len(self.F), len(self.bars.indptr) - 1
+        out = np.zeros((m + b, 3, 2)) if b else np.empty((m, 3, 2))
+        (_features_here if m < LIGHT else _features)(self.F, self.g, x, out)
+        if b:
+            out[m:, :, 0] = self.bars @ x
+        return out
 
     def differences(self, x: Floats, T: Floats) -> Floats:
         """(m, 3, 2) the tangents T (m, 3, 2) less those of the pose x (n, 3)."""
-        out = np.empty_like(T)
-        m = len(self.F)
-        _differences(self.F, self.g, x, T, out)
+        out, m = T.copy(), len(self.F)
+        (_differences_here if m < LIGHT else _differences)(self.F, self.g, x, out)
         if m < len(T):
-            out[m:] = T[m:]
             out[m:, :, 0] -= self.bars @ x
         return out
 
@@ -87,19 +97,41 @@ def _divergence(starts, element, slopes, rows, out):
                 out[v, c] += a * rows[j, 0, c] + b * rows[j, 1, c]
 
 
+@njit(inline="always")
+def _write_spread(v, around, T, weights, out):
+    """out_v (3, B), the sum over the elements around vertex v."""
+    starts, element, slopes = around
+    columns = weights.shape[1]
+    if columns == 1:
+        x = y = z = 0.0
+        for at in range(starts[v], starts[v + 1]):
+            j, a, b = element[at], slopes[at, 0], slopes[at, 1]
+            x += (a * T[j, 0, 0] + b * T[j, 0, 1]) * weights[j, 0]
+            y += (a * T[j, 1, 0] + b * T[j, 1, 1]) * weights[j, 0]
+            z += (a * T[j, 2, 0] + b * T[j, 2, 1]) * weights[j, 0]
+        out[v, 0, 0], out[v, 1, 0], out[v, 2, 0] = x, y, z
+        return
+    for a in range(3):
+        for c in range(columns):
+            out[v, a, c] = 0.0
+    for at in range(starts[v], starts[v + 1]):
+        j = element[at]
+        for a in range(3):
+            value = slopes[at, 0] * T[j, a, 0] + slopes[at, 1] * T[j, a, 1]
+            for c in range(columns):
+                out[v, a, c] += value * weights[j, c]
+
+
 @njit(cache=True, parallel=True)
 def _spread(starts, element, slopes, T, weights, out):
-    columns = weights.shape[1]
     for v in prange(len(starts) - 1):
-        for a in range(3):
-            for c in range(columns):
-                out[v, a, c] = 0.0
-        for at in range(starts[v], starts[v + 1]):
-            j = element[at]
-            for a in range(3):
-                value = slopes[at, 0] * T[j, a, 0] + slopes[at, 1] * T[j, a, 1]
-                for c in range(columns):
-                    out[v, a, c] += value * weights[j, c]
+        _write_spread(v, (starts, element, slopes), T, weights, out)
+
+
+@njit(cache=True)
+def _spread_here(starts, element, slopes, T, weights, out):
+    for v in range(len(starts) - 1):
+        _write_spread(v, (starts, element, slopes), T, weights, out)
 
 
 @njit(cache=True, parallel=True)
@@ -117,10 +149,43 @@ def _gathered(starts, element, slopes, T, W, out):
         out[v, 2] = z
 
 
+@njit(inline="always")
+def _write_differences(j, F, g, x, out):
+    """out_j (3, 2) less (G x)_jᵀ."""
+    for c in range(3):
+        p, q, r = x[F[j, 0], c], x[F[j, 1], c], x[F[j, 2], c]
+        for e in range(2):
+            out[j, c, e] = out[j, c, e] - p * g[j, 0, e] - q * g[j, 1, e] - r * g[j, 2, e]
+
+
 @njit(cache=True, parallel=True)
-def _differences(F, g, x, T, out):
+def _differences(F, g, x, out):
     for j in prange(len(F)):
-        for c in range(3):
-            p, q, r = x[F[j, 0], c], x[F[j, 1], c], x[F[j, 2], c]
-            for e in range(2):
-                out[j, c, e] = T[j, c, e] - p * g[j, 0, e] - q * g[j, 1, e] - r * g[j, 2, e]
+        _write_differences(j, F, g, x, out)
+
+
+@njit(cache=True)
+def _differences_here(F, g, x, out):
+    for j in range(len(F)):
+        _write_differences(j, F, g, x, out)
+
+
+@njit(inline="always")
+def _write_features(j, F, g, x, out):
+    """out_j (3, 2) = (G x)_jᵀ."""
+    for c in range(3):
+        p, q, r = x[F[j, 0], c], x[F[j, 1], c], x[F[j, 2], c]
+        for e in range(2):
+            out[j, c, e] = p * g[j, 0, e] + q * g[j, 1, e] + r * g[j, 2, e]
+
+
+@njit(cache=True, parallel=True)
+def _features(F, g, x, out):
+    for j in prange(len(F)):
+        _write_features(j, F, g, x, out)
+
+
+@njit(cache=True)
+def _features_here(F, g, x, out):
+    for j in range(len(F)):
+        _write_features(j, F, g, x, out)

@@ -17,6 +17,7 @@ from pliant.anchors import Points
 from pliant.arrays import Array, Floats, Vertices
 from pliant.errors import MeshError
 from pliant.examples.corrections import rotation_field
+from pliant.examples.live import LiveSearch
 from pliant.examples.representative import kept_poses
 from pliant.examples.search import ExampleSearch
 from pliant.geometry.contacts import contacts, no_contacts
@@ -53,6 +54,7 @@ class MeshIK(Rig):
     options: the method's choices
     W:       (m,) weight of each solver triangle, summing to one
     tears:   where blends with an example come apart
+    pace:    seconds of a live step, measured when the rig was made; budgets are counted in these
     """
 
     method: ClassVar[str] = "meshik"
@@ -94,7 +96,9 @@ class MeshIK(Rig):
         self.W, self.system = self._weighted(W, plain, progress)
         progress(0.9, "spreading corrections")
         self.search = self._search()
+        self.live = LiveSearch.of(self.search)
         self.grab([0]).warm()
+        self.pace = self.grab([0]).pace()
         progress(1.0, "ready")
 
     @classmethod

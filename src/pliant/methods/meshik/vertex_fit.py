@@ -35,6 +35,10 @@ class VertexFit:
         """x (n, 3) with the anchors at their targets, from u (n, 3) of `solved`."""
         return self.constrained.met(u)
 
+    def features(self, x: Floats) -> Floats:
+        """(m, 3, 2) the tangents of the pose x (n, 3)."""
+        return self.around.features(x)
+
     def differences(self, x: Floats, T: Floats) -> Floats:
         """(m, 3, 2) the tangents T (m, 3, 2) less those of the pose x (n, 3)."""
         return self.around.differences(x, T)

@@ -96,6 +96,10 @@ class ControlFit:
         """The best controls t (4c, 3) for u (r, 3) of `solved`."""
         return self.held + self.pins.P.T @ (u - self.offset)
 
+    def features(self, x: Floats) -> Floats:
+        """(e, 3, 3) the features of the controls x (4c, 3)."""
+        return -self.differences(x, np.zeros((len(self.parts.blocks), 3, 3)))
+
     def differences(self, x: Floats, T: Floats) -> Floats:
         """(e, 3, 3) the features T (e, 3, 3) less those of the controls x (4c, 3)."""
         out = np.empty_like(T)

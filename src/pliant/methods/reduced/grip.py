@@ -21,7 +21,7 @@ from pliant.examples.yielding_pins import Footholds, YieldingPins
 from pliant.methods.reduced.control_fit import DEPENDENT, ControlFit, ControlPins
 from pliant.pins import PinnedPoints
 from pliant.pose import NO_VERTICES, Pose, Pulled, Status
-from pliant.rig import Grip
+from pliant.rig import Grip, check_budget
 from pliant.skin import skinned
 from pliant.solve.gauss_newton import Outcome
 from pliant.solve.threads import with_one_blas_thread
@@ -93,15 +93,22 @@ class ReducedGrip(Grip["ReducedIK", ReducedPose]):
 
     @with_one_blas_thread
     def pull(
-        self, targets: ArrayLike, start: PulledControls | None = None, *, coherence: float = 0.0
+        self,
+        targets: ArrayLike,
+        start: PulledControls | None = None,
+        *,
+        coherence: float = 0.0,
+        budget: float | None = None,
     ) -> PulledControls:
         """The controls with the anchors at targets (h, 3), from `start` or the nearest example.
 
         What it costs does not depend on the mesh: for those who skin elsewhere, as on a graphics card.
         coherence: p of p‖w − w_start‖², per unit of normalised energy, keeps an animation together; a turn
-        of the whole against the start costs likewise.
+        of the whole against the start costs likewise. A search takes milliseconds, and finishes whatever
+        its budget is.
         """
         began = time.perf_counter()
+        check_budget(budget)
         rig = self.rig
         places = checked_targets(targets, len(self.held))
         goal = rig.frame.inward(self.hold.goals(places))

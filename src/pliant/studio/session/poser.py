@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeAlias
 
@@ -11,7 +12,7 @@ import numpy as np
 from pliant.anchors import Held, held_points
 from pliant.arrays import Array, Floats, Vertices
 from pliant.errors import AnchorError, OptionError
-from pliant.pose import Pose, Pulled
+from pliant.pose import Pose, Pulled, Status
 from pliant.progress import Progress
 from pliant.rig import Grip, Rig
 from pliant.studio.opening.source import Source
@@ -33,6 +34,8 @@ from pliant.studio.wire.method_wire import MethodMessage, MethodView
 if TYPE_CHECKING:
     from pliant.studio.session.method import StudioMethod
 
+# Seconds that a move of the hand may take: a page draws 60 pictures in a second, and two are no delay.
+PICTURE = 1 / 40
 # Pictures that a pose may be on its way while nothing is moved, four seconds of them: above a floor that was
 # just put, searches can lead each other round in circles, and the page would never come to rest.
 MOST_PICTURES = 240
@@ -111,7 +114,10 @@ class Poser:
         return self.rig
 
     def shown(self, document: Document, *, warm: bool) -> Shown:
-        """The pose of a document, from the last one where `warm`; it may be on its way, and then goes on."""
+        """The pose of a document, from the last one where `warm`.
+
+        Such a pose is shown in time, and may be on its way or out of time; shown again, it goes on.
+        """
         rig, document = self.follow(document), within(document, self.pins_can)
         if document.weights is not None and rig.names:
             return self.blended(document)
@@ -128,17 +134,28 @@ class Poser:
 
     def _flowed(self, grip: Any, targets: Floats, *, warm: bool) -> Pulled:
         """The next result on the way to where a grip's points are led, or what it has been on its way to."""
-        pulled = grip.flow(targets, self._last if warm else None)
+        last = self._last if warm else None
+        # The first pose is waited for: a gesture begins with one that is finished.
+        pulled = grip.flow(targets, last, budget=None if last is None else PICTURE)
         before, at, count = self._pictures
         rests = before is grip and np.array_equal(at, targets)
         self._pictures = grip, targets, count + 1 if rests else 0
         return pulled.toward if pulled.toward is not None and count >= MOST_PICTURES and rests else pulled
 
     def arrived(self, shown: Shown) -> Shown:
-        """What was shown last or, where that is on its way, its goal; the next pose goes on from there."""
-        if shown.pulled.toward is not None:
-            self._last = shown.pulled.toward
-        return shown.arrived
+        """What was shown last or, where that is unfinished, its end; the next pose goes on from there."""
+        end = self.finished(shown)
+        if end is not shown:
+            self._last = end.pulled
+        return end
+
+    def finished(self, shown: Shown) -> Shown:
+        """What was shown last or, where that is unfinished, what it ends in."""
+        goal, targets = shown.arrived, shown.pulled.targets
+        if goal.pulled.status is not Status.OUT_OF_TIME or self._grip is None or targets is None:
+            return goal
+        pulled = self._grip.pull(targets, goal.pulled)
+        return replace(goal, pulled=pulled, V=None, own=self.own(shown.rig, pulled))
 
     def own(self, rig: Any, pulled: Pulled) -> dict[str, Floats]:
         """Arrays of the method's own that go with a pose."""

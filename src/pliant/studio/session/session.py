@@ -13,6 +13,7 @@ import numpy as np
 
 from pliant.errors import FileFormatError, OptionError
 from pliant.geometry.symmetry import mirror_map, symmetry_plane
+from pliant.pose import Status
 from pliant.progress import Progress
 from pliant.studio.export.files import MESHES, Tickets, pose_file, script_file, stem_of
 from pliant.studio.export.motion import clip_file, plan_file
@@ -356,7 +357,10 @@ class Session:
             self._shown = self._poser(self._document).shown(self._document, warm=False)
         if self._shown is None:
             raise FileFormatError("Nothing is posed yet; open a model with several poses and pull a handle.")
-        return self._shown.arrived
+        shown = self._shown.arrived
+        if shown.pulled.status is not Status.OUT_OF_TIME:
+            return shown
+        return self._poser(self._current()).finished(self._shown)
 
     def _model_reply(self) -> Reply:
         model, document = self._opened(), self._current()

@@ -1,0 +1,98 @@
+"""Live steps: their passes against the separate steps of a drag, their gradient against differences."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from pliant.arrays import Floats
+from pliant.examples.live_problem import LiveProblem, corrected
+from pliant.examples.passes import Coupling, Point
+from pliant.examples.problem import PoseProblem
+from pliant.geometry.rotations import exp
+from tests.methods.meshik.test_derivatives import STEP, problem, state_of  # noqa: F401 - a fixture
+
+# Stiffness of the corrections in the problems of test_derivatives.
+STIFF = 20.0
+
+
+def live_of(problem: PoseProblem) -> LiveProblem:  # noqa: F811 - the fixture's value
+    """The live form of a problem, whose coupling is of stiffness 1."""
+    field = problem.field
+    if field is None or not field.corrects:
+        return LiveProblem.of(problem)
+    return LiveProblem.of(problem, Coupling.of(field.stiffened(1.0 / STIFF)), STIFF)
+
+
+def point_of(problem: PoseProblem) -> Point:  # noqa: F811
+    state = state_of(problem, crooked=True)
+    return state.w, state.Q, state.turns if len(state.turns) else np.zeros((1, 3))
+
+
+def test_a_state_is_that_of_separate_steps(problem: PoseProblem) -> None:  # noqa: F811
+    live, expected = live_of(problem), state_of(problem, crooked=True)
+    found = live.state(point_of(problem))
+    for name in ("R", "T", "x", "r"):
+        np.testing.assert_allclose(vars(found)[name], vars(expected)[name], rtol=0, atol=1e-12)
+    assert found.energy == pytest.approx(expected.energy, rel=1e-12)
+
+
+def test_the_gradient_is_that_of_separate_steps(problem: PoseProblem) -> None:  # noqa: F811
+    live, state = live_of(problem), state_of(problem, crooked=True)
+    energy, g, _ = live.slopes(point_of(problem), state.R, state.x)
+    expected = problem.gradient(state)
+    np.testing.assert_allclose(g, expected, rtol=0, atol=1e-12 * np.abs(expected).max())
+    assert energy == pytest.approx(state.energy, rel=1e-12)
+
+
+def test_the_gradient_is_that_of_differences(problem: PoseProblem) -> None:  # noqa: F811
+    live, point = live_of(problem), point_of(problem)
+    state = live.state(point)
+    _, g, _ = live.slopes(point, state.R, state.x)
+    steps = STEP * np.eye(len(g))
+    energies = np.array([[live.state(problem.stepped(point, s * d)).energy for s in (1, -1)] for d in steps])
+    differences = (energies[:, 0] - energies[:, 1]) / (2 * STEP)
+    np.testing.assert_allclose(2 * g, differences, rtol=0, atol=1e-6 * np.abs(differences).max())
+
+
+def test_the_gradient_with_earlier_positions_needs_no_second_pass(problem: PoseProblem) -> None:  # noqa: F811
+    live, point = live_of(problem), point_of(problem)
+    state = live.state(point)
+    earlier = state.x @ exp(np.array([0.1, 0.2, 0.3]))
+    _, now, before = live.slopes(point, state.R, state.x, earlier)
+    np.testing.assert_allclose(
+        before, live.slopes(point, state.R, earlier)[1], rtol=0, atol=1e-12 * np.abs(before).max()
+    )
+    assert np.abs(now - before).max() > 1e-3 * np.abs(now).max()
+
+
+def random_matrix(rng: np.random.Generator) -> Floats:
+    A = rng.normal(size=(6, 6))
+    return A @ A.T + np.eye(6)
+
+
+def test_a_learned_matrix_has_the_change_of_the_gradient_that_was_seen() -> None:
+    rng = np.random.default_rng(0)
+    H, truth, s = random_matrix(rng), random_matrix(rng), rng.normal(size=6)
+    learned = corrected(H, s, truth @ s)
+    np.testing.assert_allclose(learned @ s, truth @ s, rtol=1e-12)
+    np.testing.assert_allclose(learned, learned.T, rtol=0, atol=1e-12)
+
+
+def test_a_learned_matrix_stays_positive_where_the_energy_bends_down() -> None:
+    rng = np.random.default_rng(1)
+    H = random_matrix(rng)
+    for _ in range(50):
+        s = rng.normal(size=6)
+        H = corrected(H, s, -H @ s)
+        assert np.linalg.eigvalsh(H).min() > 0.0
+
+
+def test_turning_the_whole_with_the_pins_changes_no_slope_of_the_weights(problem: PoseProblem) -> None:  # noqa: F811
+    if problem.field is None or not problem.turning or problem.pull:
+        pytest.skip("only where the whole may turn")
+    live, (w, Q, turns) = live_of(problem), point_of(problem)
+    state, turn = live.state((w, Q, turns)), exp(np.array([0.3, -0.2, 0.5]))
+    g = live.slopes((w, Q, turns), state.R, state.x)[1]
+    turned = live.slopes((w, turn @ Q, turns), turn @ state.R, state.x @ turn.T)[1]
+    np.testing.assert_allclose(turned, g, rtol=0, atol=1e-11 * np.abs(g).max())

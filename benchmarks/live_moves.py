@@ -50,9 +50,10 @@ COLUMNS = [
     Column("polished", "polished RMS %", ".5f"),
 ]
 NOTE = (
-    f"{MOVES} moves of one step; medians, moves and ARAP iterations taking turns. Columns and passes over "
-    "the examples: of the median move; the span alone takes a step in every third. Floor: three columns, and the "
-    f"examples read {READS} times from memory. Drag: to the end, from the live pose. Wanted: ÷ ARAP ≤ 1, at most 0.1%."
+    f"{MOVES} moves of one step; medians, moves and ARAP iterations taking turns. Columns, and passes over "
+    "the examples: of the median move; the span alone takes a step in every third. Floor: three columns, "
+    f"and the examples read {READS} times from memory. Drag: to the end, from the live pose. "
+    "Wanted: ÷ ARAP ≤ 1, at most 0.1%."
 )
 
 

@@ -10,6 +10,7 @@ import numpy as np
 from pliant import MeshIK, read_poses
 from pliant.arrays import Array
 from pliant.io import write_poses
+from pliant.pose import Status
 from pliant.progress import silent
 from pliant.samples.bar import bar
 from pliant.studio.opening.source import Source, named_source
@@ -36,14 +37,19 @@ class Hand:
             self.show(replace(self.document, handles=(held, replace(free, target=place))))
         self.keep(label)
 
-    def show(self, document: Document) -> None:
+    def show(self, document: Document) -> str:
+        """The status of the pose that is shown."""
         self.document = document
         message = Solve(1, document)
         self.session.note(message)
-        list(self.session.solve(message))
+        (reply,) = self.session.solve(message)
+        return reply.message.status
 
     def keep(self, label: str) -> None:
         self.session.commit(Commit(label, self.document))
+        # The page goes on asking while the hand rests.
+        while Status(self.show(self.document)).unfinished:
+            pass
         self.poses.append(self.session._posed().positions().copy())
 
 

@@ -39,6 +39,11 @@ def pytest_sessionstart(session: pytest.Session) -> None:
     check_shapes("pliant", "tests.models")
 
 
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Whole programs come first: the longest tests, at the end, would keep all processes but one waiting."""
+    items.sort(key=lambda item: item.path.parent != Path(__file__).parent)
+
+
 def pytest_collection_finish() -> None:
     """From here on garbage is collected, but nothing looked for among what is there to stay."""
     gc.freeze()
@@ -46,8 +51,8 @@ def pytest_collection_finish() -> None:
 
 
 def pytest_xdist_auto_num_workers() -> int:
-    """One more than there are cores, for some always wait: for a page, a server, a command."""
-    return (os.cpu_count() or 1) + 1
+    """Two more than there are cores, for some always wait: for a page, a server, a command."""
+    return (os.cpu_count() or 1) + 2
 
 
 @pytest.fixture(scope="session")

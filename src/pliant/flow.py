@@ -51,7 +51,7 @@ def flowed(
     distance, diagonal = grip.moved(start, goal), grip.rig.mesh.diagonal
     unhurried = min(distance / FRAMES, FAST * diagonal)
     limit = max(REACH * _hand_step(grip, start, places), unhurried, SLOW * diagonal)
-    found = nearer(grip, places, (start, goal), limit)
+    found = goal if distance <= limit else nearer(grip, places, (start, goal), limit)
     return found.led(places, None if found is goal else goal)
 
 

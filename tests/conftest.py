@@ -40,8 +40,12 @@ def pytest_sessionstart(session: pytest.Session) -> None:
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Whole programs come first: the longest tests, at the end, would keep all processes but one waiting."""
-    items.sort(key=lambda item: item.path.parent != Path(__file__).parent)
+    """Whole programs and pages come first, so that one process has them while the others compute.
+
+    They take longest and wait most; at the end all processes would wait for the same few.
+    """
+    root = Path(__file__).parent
+    items.sort(key=lambda item: item.path.parent not in (root, root / "studio" / "e2e"))
 
 
 def pytest_collection_finish() -> None:

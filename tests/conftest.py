@@ -55,8 +55,8 @@ def pytest_collection_finish() -> None:
 
 
 def pytest_xdist_auto_num_workers() -> int:
-    """Two more than there are cores, for some always wait: for a page, a server, a command."""
-    return (os.cpu_count() or 1) + 2
+    """One more than there are cores, for some always wait: for a page, a server, a command."""
+    return (os.cpu_count() or 1) + 1
 
 
 @pytest.fixture(scope="session")

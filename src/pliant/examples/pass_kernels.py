@@ -13,7 +13,7 @@ from numba import njit, prange
 
 from pliant.arrays import Floats, Ints
 from pliant.examples.span import BLOCK, FAST, theta_of
-from pliant.geometry.rotations import exp_coefficients
+from pliant.geometry.rotations import exp_coefficients, quadratic3
 
 # Terms that the series of `_coefficients` need for double precision below one radian.
 TERMS = 9
@@ -69,22 +69,6 @@ def _coefficients(a2):
         b = b * a2 + HALF_TURN[i]
         c = c * a2 + REST_OF_TURN[i]
     return 1.0 - a2 * c, b, c
-
-
-@njit(inline="always")
-def _exp_of(x, y, z, a, b):
-    """The nine entries, row by row, of I + a[θ]ₓ + b[θ]ₓ² at θ = (x, y, z)."""
-    return (
-        1.0 - b * (y * y + z * z),
-        b * x * y - a * z,
-        b * x * z + a * y,
-        b * x * y + a * z,
-        1.0 - b * (x * x + z * z),
-        b * y * z - a * x,
-        b * x * z - a * y,
-        b * y * z + a * x,
-        1.0 - b * (x * x + y * y),
-    )
 
 
 @njit(inline="always")
@@ -150,7 +134,7 @@ def _write_rotation(j, turning, R):
     Q = turning[2]
     x, y, z = _bumps_of(turning, j)
     a, b, _ = _coefficients(x * x + y * y + z * z)
-    e = _exp_of(x, y, z, a, b)
+    e = quadratic3(x, y, z, a, b)
     for i in range(3):
         for k in range(3):
             R[j, i, k] = Q[i, 0] * e[k] + Q[i, 1] * e[3 + k] + Q[i, 2] * e[6 + k]
@@ -163,7 +147,7 @@ def _write_blend(j, examples, turning, R, T):
     _write_rotation(j, turning, R)
     x, y, z = theta_of(logs, w, j)
     a, b, _ = _coefficients(x * x + y * y + z * z)
-    E, Rj = _exp_of(x, y, z, a, b), _entries(R, j)
+    E, Rj = quadratic3(x, y, z, a, b), _entries(R, j)
     for e in range(T.shape[2]):
         p, q, r = _stretch(stretches, w, j, e)
         p, q, r = _applied(E, p, q, r)
@@ -294,7 +278,7 @@ def _slopes_block(block, examples, turning, given, ties, out):
     for j in range(block * BLOCK, min(m, (block + 1) * BLOCK)):
         x, y, z = theta_of(examples.logs, examples.w, j)
         a, b, c = _coefficients(x * x + y * y + z * z)
-        frame = (x, y, z), (a, b, c), _exp_of(x, y, z, a, b), _entries(ties.R, j)
+        frame = (x, y, z), (a, b, c), quadratic3(x, y, z, a, b), _entries(ties.R, j)
         energy, u, v = _element_slopes(j, examples, frame, ties.W[j], given, (now_w, more_w))
         held, t0, t1, t2 = _tie(j, ties)
         out[0] += energy + held

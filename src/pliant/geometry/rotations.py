@@ -41,7 +41,7 @@ def exp_coefficients(a2):
 
 
 @njit(cache=True, inline="always")
-def _quadratic3(x, y, z, b, c):
+def quadratic3(x, y, z, b, c):
     """The nine entries, row by row, of I + b[θ]ₓ + c[θ]ₓ² at θ = (x, y, z)."""
     return (
         1.0 - c * (y * y + z * z),
@@ -60,14 +60,14 @@ def _quadratic3(x, y, z, b, c):
 def exp3(x, y, z):
     """The nine entries, row by row, of the rotation about (x, y, z) by its length."""
     b, c, _ = exp_coefficients(x * x + y * y + z * z)
-    return _quadratic3(x, y, z, b, c)
+    return quadratic3(x, y, z, b, c)
 
 
 @njit(cache=True, inline="always")
 def left_jacobian3(x, y, z):
     """The nine entries, row by row, of the left Jacobian at the rotation vector (x, y, z)."""
     _, b, c = exp_coefficients(x * x + y * y + z * z)
-    return _quadratic3(x, y, z, b, c)
+    return quadratic3(x, y, z, b, c)
 
 
 @inner

@@ -13,6 +13,7 @@ from types import MappingProxyType
 import numpy as np
 from numpy.typing import ArrayLike
 
+from pliant.appearance import BARE, Appearance
 from pliant.arrays import Array, Faces, Floats, Ints, Poses, Vertices, frozen
 from pliant.errors import CorrespondenceError, MeshError
 
@@ -59,6 +60,7 @@ class Mesh:
     uv_corners: (c,) row of uv for every corner of polygons, -1 where there is none, or None
     groups:     name -> (g,) polygons of that group (an OBJ's `g` and `o`, a glTF's primitives)
     materials:  name -> (g,) polygons of that material
+    appearance: materials, images, normals, colours, nodes and parts of the file; `BARE` for none
     """
 
     V: Vertices
@@ -69,6 +71,7 @@ class Mesh:
     uv_corners: Ints | None = None
     groups: Mapping[str, Ints] = field(default_factory=lambda: MappingProxyType({}))
     materials: Mapping[str, Ints] = field(default_factory=lambda: MappingProxyType({}))
+    appearance: Appearance = BARE
 
     @staticmethod
     def of(V: ArrayLike, F: ArrayLike) -> Mesh:
@@ -128,6 +131,19 @@ class Mesh:
                 "give one position per vertex, in the mesh's own order."
             )
         return replace(self, V=positions)
+
+    def with_appearance(self, appearance: Appearance) -> Mesh:
+        """The same mesh with another appearance, whose layers have a row for every corner of its polygons.
+
+        Raises MeshError for layers with another number of corners.
+        """
+        for name, layer in appearance.layers.items():
+            if len(layer.corners) != len(self.polygons.corners):
+                raise MeshError(
+                    f"The layer '{name}' has {len(layer.corners)} corners where the mesh has "
+                    f"{len(self.polygons.corners)}; give one row per corner."
+                )
+        return replace(self, appearance=appearance)
 
 
 @dataclass(frozen=True, eq=False)

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 
 import numpy as np
 
+from pliant.appearance import joined_appearances
 from pliant.arrays import Floats, Ints
 from pliant.io.polygons import polygons_of_sizes
 from pliant.mesh import Mesh
@@ -28,6 +29,8 @@ def grouped(meshes: Sequence[Mesh], names: Sequence[str]) -> Mesh:
     sizes = [np.diff(mesh.polygons.starts) for mesh in meshes]
     uv, uv_corners = _texture_coordinates(meshes)
     wholes = [{name: np.arange(len(mesh.polygons))} for name, mesh in zip(names, meshes, strict=True)]
+    counts = [len(mesh.polygons.corners) for mesh in meshes]
+    look = joined_appearances([mesh.appearance for mesh in meshes], counts)
     return Mesh.of_polygons(
         np.concatenate([mesh.V for mesh in meshes]),
         polygons_of_sizes(np.concatenate(corners), np.concatenate(sizes)),
@@ -35,7 +38,7 @@ def grouped(meshes: Sequence[Mesh], names: Sequence[str]) -> Mesh:
         uv_corners=uv_corners,
         groups=_members([*wholes, *(mesh.groups for mesh in meshes)], [*p[:-1], *p[:-1]]),
         materials=_members([mesh.materials for mesh in meshes], p[:-1]),
-    )
+    ).with_appearance(look)
 
 
 def _texture_coordinates(meshes: Sequence[Mesh]) -> tuple[Floats | None, Ints | None]:

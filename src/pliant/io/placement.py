@@ -27,5 +27,5 @@ def rotations(q: Floats) -> Floats:
 
 def placed(mesh: Mesh, M: Floats) -> Mesh:
     """The mesh moved by M (4, 4); if M mirrors, the corners of polygons change their order."""
-    moved = mesh.moved(carried(mesh.V, M))
+    moved = mesh.moved(carried(mesh.V, M)).with_appearance(mesh.appearance.turned(M))
     return moved if np.linalg.det(M[:3, :3]) > 0 else turned_inside_out(moved)

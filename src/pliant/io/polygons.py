@@ -32,7 +32,7 @@ def turned_inside_out(mesh: Mesh) -> Mesh:
         uv_corners=None if mesh.uv_corners is None else mesh.uv_corners[order],
         groups=mesh.groups,
         materials=mesh.materials,
-    )
+    ).with_appearance(mesh.appearance.reordered(order))
 
 
 def corner_uv(mesh: Mesh) -> Floats | None:

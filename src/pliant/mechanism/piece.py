@@ -80,6 +80,7 @@ def _mesh(mesh: Mesh, vertices: Ints, place: Ints, polygons: Ints, rows: Ints) -
         uv_corners,
         _members(mesh.groups, number),
         _members(mesh.materials, number),
+        mesh.appearance.piece(rows),
     )
 
 

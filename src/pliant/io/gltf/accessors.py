@@ -13,6 +13,8 @@ from pliant.io.gltf.json_object import JsonObject
 COMPONENTS = {5120: "<i1", 5121: "<u1", 5122: "<i2", 5123: "<u2", 5125: "<u4", 5126: "<f4"}
 # The number of values in an entry of each kind.
 WIDTHS = {"SCALAR": 1, "VEC2": 2, "VEC3": 3, "VEC4": 4, "MAT4": 16}
+# A limit for small files that name one mesh, or one morph target, a million times: 4.8 GB of positions.
+MOST_POSITIONS = 200_000_000
 
 
 def accessor(document: GltfDocument, index: int, kind: str) -> Array:
@@ -43,6 +45,14 @@ def accessor(document: GltfDocument, index: int, kind: str) -> Array:
 def entry_count(document: GltfDocument, index: int) -> int:
     """The number of entries that an accessor announces."""
     return document.root.entry("accessors", index).whole("count")
+
+
+def check_amount(positions: int) -> None:
+    """Refuse more positions than memory should hold."""
+    if positions > MOST_POSITIONS:
+        raise FileFormatError(
+            f"The file asks for more than {MOST_POSITIONS} positions; read fewer frames or export less."
+        )
 
 
 def _component(item: JsonObject) -> np.dtype:

@@ -28,10 +28,11 @@ _UNREADABLE = {"KHR_draco_mesh_compression", "EXT_meshopt_compression", "EXT_mes
 
 @dataclass(frozen=True)
 class GltfDocument:
-    """A glTF file: root is its JSON, and buffers are the bytes of each buffer."""
+    """A glTF file: root is its JSON, buffers are the bytes of each buffer, and its images lie in folder."""
 
     root: JsonObject
     buffers: tuple[bytes | FileBytes, ...]
+    folder: Path
 
 
 def document_of_gltf(data: bytes | FileBytes, folder: Path) -> GltfDocument:
@@ -51,7 +52,7 @@ def document_of_gltf(data: bytes | FileBytes, folder: Path) -> GltfDocument:
         raise FileFormatError("The JSON of this glTF file is not an object; export it again.")
     root = JsonObject(fields, "gltf")
     _check_version(root)
-    return GltfDocument(root, _buffers(root, blob, folder))
+    return GltfDocument(root, _buffers(root, blob, folder), folder)
 
 
 def _chunks(data: bytes | FileBytes) -> tuple[bytes, bytes | FileBytes | None]:

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 from scipy import sparse
 
+from pliant.appearance import unit
 from pliant.arrays import Array, Floats, Ints
 from pliant.errors import FileFormatError
 from pliant.io.gltf.accessors import accessor, entry_count
@@ -27,6 +28,11 @@ class GltfSkin:
     joints: Ints
     inverse_bind: Floats
     weights: sparse.csr_array
+
+    def blend(self, matrices: Floats) -> Floats:
+        """(n, 3, 4) what moves each vertex; matrices (nodes, 4, 4) lead from nodes to the scene."""
+        palette = matrices[self.joints] @ self.inverse_bind
+        return (self.weights @ palette[:, :3].reshape(-1, 12)).reshape(-1, 3, 4)
 
 
 @dataclass(frozen=True, eq=False)
@@ -63,6 +69,7 @@ class GltfPart:
     weights: (t,) weight of each morph target at rest
     skin:    the joints that move the vertices in place of the node, or None
     merged:  (…,) the vertex of this part for each vertex of the file's arrays, which may hold copies
+    title:   the name of its mesh, may be empty
     """
 
     node: int
@@ -72,6 +79,7 @@ class GltfPart:
     weights: Floats
     skin: GltfSkin | None
     merged: Ints
+    title: str
 
     def morphed(self, weights: Array) -> Floats:
         """(n, 3) positions with the morph targets at the weights (t,)."""
@@ -84,9 +92,20 @@ class GltfPart:
         """(n, 3) morphed positions V in the scene; matrices (nodes, 4, 4) lead from nodes to the scene."""
         if self.skin is None:
             return carried(V, matrices[self.node])
-        palette = matrices[self.skin.joints] @ self.skin.inverse_bind
-        blend = (self.skin.weights @ palette[:, :3].reshape(-1, 12)).reshape(-1, 3, 4)
+        blend = self.skin.blend(matrices)
         return np.einsum("nij,nj->ni", blend[..., :3], V) + blend[..., 3]
+
+    def turned(self, directions: Floats, matrices: Floats, *, normals: bool) -> Floats:
+        """(…, 3) unit directions in the scene, for each vertex of the file's arrays; arguments as `placed`.
+
+        normals: whether they are normals, which turn by cofactors, or tangents
+        """
+        A = matrices[self.node, None, :3, :3] if self.skin is None else self.skin.blend(matrices)[..., :3]
+        if normals:
+            a, b, c = np.moveaxis(A, -2, 0)
+            A = np.stack([np.cross(b, c), np.cross(c, a), np.cross(a, b)], axis=-2)
+        A = A if self.skin is None else A[self.merged]
+        return unit(np.einsum("nij,nj->ni", np.broadcast_to(A, (len(directions), 3, 3)), directions))
 
 
 def part_of_primitive(
@@ -110,6 +129,7 @@ def part_of_primitive(
         np.zeros(len(places)) if weights is None else weights,
         skin,
         np.concatenate([np.arange(n), copies]),
+        mesh.text("name") or "",
     )
 
 

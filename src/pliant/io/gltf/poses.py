@@ -11,10 +11,11 @@ import numpy as np
 
 from pliant.arrays import Array, Floats
 from pliant.errors import FileFormatError
+from pliant.io.gltf.accessors import check_amount
 from pliant.io.gltf.animation import GltfAnimation, animations_of_document
 from pliant.io.gltf.document import document_of_gltf
 from pliant.io.gltf.nodes import composed, rest_parts
-from pliant.io.gltf.scene import GltfScene, check_amount, mesh_of_scene, scene_of_document
+from pliant.io.gltf.scene import GltfScene, mesh_of_scene, scene_of_document
 from pliant.io.moving_mesh import DEFAULT_FRAMES, Frames, check_frames, chosen_clip
 from pliant.mesh import PoseSet
 

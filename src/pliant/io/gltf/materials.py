@@ -1,0 +1,160 @@
+"""Materials, textures and images of a glTF file, both ways; `pliant.appearance` is their neutral form."""
+
+from __future__ import annotations
+
+import base64
+import binascii
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any, cast
+from urllib.parse import unquote
+
+from pliant.appearance import Alpha, Appearance, Image, Material, Texture, TextureUse, Wrap
+from pliant.errors import FileFormatError
+from pliant.io.files import contents
+from pliant.io.gltf.document import GltfDocument
+from pliant.io.gltf.json_object import JsonObject
+from pliant.io.names import distinct
+
+# Codes of OpenGL for what lies beyond an image, and for drawing texels as squares.
+_WRAPS: dict[int, Wrap] = {10497: "repeat", 33648: "mirror", 33071: "clamp"}
+_NEAREST = 9728
+# Extensions whose images take the place of the usual one, the best first.
+_BETTER_IMAGES = ("KHR_texture_basisu", "EXT_texture_webp")
+_TRANSFORM = "KHR_texture_transform"
+# Where a material of glTF names the texture for each use, and its strength there.
+_PLACES = {
+    "colour": ("pbrMetallicRoughness", "baseColorTexture", None),
+    "metallic_roughness": ("pbrMetallicRoughness", "metallicRoughnessTexture", None),
+    "normal": (None, "normalTexture", "scale"),
+    "occlusion": (None, "occlusionTexture", "strength"),
+    "emission": (None, "emissiveTexture", None),
+}
+_UNDERSTOOD = {
+    "name", "pbrMetallicRoughness", "normalTexture", "occlusionTexture", "emissiveTexture",
+    "emissiveFactor", "alphaMode", "alphaCutoff", "doubleSided",
+}  # fmt: skip
+
+
+def material_names(root: JsonObject) -> list[str]:
+    """A name for every material of a file; all are different."""
+    return distinct(item.text("name") or f"material {i}" for i, item in enumerate(root.items("materials")))
+
+
+def materials_of_document(document: GltfDocument) -> Appearance:
+    """The materials, textures and images of a file, without layers and nodes."""
+    root = document.root
+    images = tuple(_image(document, item) for item in root.items("images"))
+    textures = tuple(_texture(root, item, len(images)) for item in root.items("textures"))
+    names = material_names(root)
+    materials = [
+        _material(name, item, len(textures))
+        for name, item in zip(names, root.items("materials"), strict=True)
+    ]
+    return Appearance(tuple(materials), textures, images)
+
+
+def _image(document: GltfDocument, item: JsonObject) -> Image:
+    """An image; one in a file that is missing or outside the document's folder has no bytes."""
+    uri, kind = item.text("uri"), item.text("mimeType") or ""
+    name = item.text("name") or ""
+    if uri is None:
+        data = _view(document, item.whole("bufferView"))
+    elif uri.startswith("data:"):
+        head, _, body = uri.partition(",")
+        kind = kind or head[len("data:") :].partition(";")[0]
+        try:
+            data = base64.b64decode(body)
+        except (binascii.Error, ValueError) as error:
+            raise FileFormatError(f"{item.place} cannot be read ({error}); export it again.") from error
+    else:
+        # A file from elsewhere must not make us read other files of this computer, or from the web.
+        path = Path(unquote(uri))
+        outside = "://" in uri or path.is_absolute() or ".." in path.parts
+        found = not outside and (document.folder / path).is_file()
+        data, name = contents(document.folder / path) if found else b"", uri
+    return Image(name, kind_of_image(data) or kind, data)
+
+
+def kind_of_image(data: bytes) -> str | None:
+    """The media type of an image by its first bytes; None if they are of no known kind."""
+    if data[:8] == b"\x89PNG\r\n\x1a\n":
+        return "image/png"
+    if data[:3] == b"\xff\xd8\xff":
+        return "image/jpeg"
+    if data[:4] == b"RIFF" and data[8:12] == b"WEBP":
+        return "image/webp"
+    return "image/ktx2" if data[:12] == b"\xabKTX 20\xbb\r\n\x1a\n" else None
+
+
+def _view(document: GltfDocument, index: int) -> bytes:
+    """The bytes of a buffer view."""
+    view = document.root.entry("bufferViews", index)
+    buffer, begin = view.whole("buffer"), view.whole("byteOffset", 0)
+    end = begin + view.whole("byteLength")
+    if buffer >= len(document.buffers) or end > len(document.buffers[buffer]):
+        raise FileFormatError(f"{view.place} ends at byte {end}, beyond its buffer; the file was cut off.")
+    return document.buffers[buffer][begin:end]
+
+
+def _texture(root: JsonObject, item: JsonObject, images: int) -> Texture:
+    extensions = item.item("extensions")
+    better = [extensions.item(name).index("source") for name in _BETTER_IMAGES if extensions.has(name)]
+    image = next((each for each in (*better, item.index("source")) if each is not None), None)
+    if image is None or image >= images:
+        raise FileFormatError(f"{item.place} names image {image}; there are {images}.")
+    key = item.index("sampler")
+    sampler = JsonObject({}, "") if key is None else root.entry("samplers", key)
+    wrap = tuple(_WRAPS.get(sampler.whole(f"wrap{axis}", 10497), "repeat") for axis in "ST")
+    other = {key: item.fields[key] for key in ("extensions", "extras", "source") if item.has(key)}
+    if key is not None:
+        other["sampler"] = sampler.fields
+    nearest = sampler.whole("magFilter", 0) == _NEAREST
+    return Texture(image, cast("tuple[Wrap, Wrap]", wrap), nearest, item.text("name") or "", other)
+
+
+def _material(name: str, item: JsonObject, textures: int) -> Material:
+    surface = item.item("pbrMetallicRoughness")
+    uses: dict[str, TextureUse] = {}
+    for use, (above, key, amount) in _PLACES.items():
+        place = (item if above is None else item.item(above)).item(key)
+        if place.has("index"):
+            uses[use] = _use(place, amount, textures)
+    alpha = (item.text("alphaMode") or "OPAQUE").lower()
+    return Material(
+        name,
+        colour=cast("Any", _numbers(surface, "baseColorFactor", (1.0, 1.0, 1.0, 1.0))),
+        metallic=_number(surface, "metallicFactor", 1.0),
+        roughness=_number(surface, "roughnessFactor", 1.0),
+        emission=cast("Any", _numbers(item, "emissiveFactor", (0.0, 0.0, 0.0))),
+        uses=uses,
+        alpha=cast("Alpha", alpha if alpha in ("mask", "blend") else "opaque"),
+        cutoff=_number(item, "alphaCutoff", 0.5),
+        double_sided=item.fields.get("doubleSided") is True,
+        other={key: value for key, value in item.fields.items() if key not in _UNDERSTOOD},
+    )
+
+
+def _use(place: JsonObject, amount: str | None, textures: int) -> TextureUse:
+    texture = place.whole("index")
+    if texture >= textures:
+        raise FileFormatError(f"{place.place} names texture {texture}; there are {textures}.")
+    change = place.item("extensions").item(_TRANSFORM)
+    return TextureUse(
+        texture,
+        uv=change.whole("texCoord", place.whole("texCoord", 0)),
+        amount=1.0 if amount is None else _number(place, amount, 1.0),
+        offset=cast("Any", _numbers(change, "offset", (0.0, 0.0))),
+        turn=_number(change, "rotation", 0.0),
+        scale=cast("Any", _numbers(change, "scale", (1.0, 1.0))),
+    )
+
+
+def _number(item: JsonObject, key: str, default: float) -> float:
+    value = item.fields.get(key)
+    return float(value) if isinstance(value, int | float) and abs(value) < 1e300 else default
+
+
+def _numbers(item: JsonObject, key: str, default: Sequence[float]) -> tuple[float, ...]:
+    values = item.floats(key, len(default))
+    return tuple(default) if values is None else tuple(values.tolist())

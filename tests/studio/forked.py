@@ -56,11 +56,11 @@ def forked(state: Path, *words: str) -> Forked:
 
 
 def _serve(words: tuple[str, ...], address: Connection) -> None:
-    from pliant.cli.app import app
+    from tests.studio.preloaded import COMMAND
 
     sys.stdout = open(os.dup(address.fileno()), "w", buffering=1)  # noqa: SIM115 - as above
     address.close()
-    app(["studio", "--no-browser", *words])
+    COMMAND(["studio", "--no-browser", *words])
 
 
 @cache

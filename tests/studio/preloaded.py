@@ -9,12 +9,13 @@ import gc
 from importlib import import_module
 
 from numba.core.registry import cpu_target
+from typer.main import get_command
 
+from pliant.cli.app import app
 from pliant.registry import methods
 from pliant.studio.session.method import studio_methods
 
 MODULES = (
-    "pliant.cli.app",
     "pliant.methods.joints.analysis",
     "pliant.samples.bar",
     "pliant.studio.server.server",
@@ -32,5 +33,8 @@ for method in methods().values():
 # The compiler's own tables, without which it loads no kernel.
 cpu_target.typing_context.refresh()
 cpu_target.target_context.refresh()
+# The command line with all its commands; the first parsing loads what checks their words.
+COMMAND = get_command(app)
+COMMAND.make_context("pliant", ["studio"])
 # Of all this nothing is garbage, in any server.
 gc.freeze()

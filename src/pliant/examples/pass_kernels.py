@@ -326,7 +326,7 @@ def rotations_here(turning, R):
 def misfit(T, features, ties, r, sums):
     """r of every element, and the energy of each block, on all threads."""
     for block in prange(len(sums)):
-        _misfit_block(block, T, features, ties, r, sums)
+        _misfit_block(np.int64(block), T, features, ties, r, sums)
 
 
 @njit(cache=True)
@@ -340,7 +340,7 @@ def misfit_here(T, features, ties, r, sums):
 def slopes(examples, turning, given, ties, sums):
     """The energy and the slopes of each block, on all threads."""
     for block in prange(len(sums)):
-        _slopes_block(block, examples, turning, given, ties, sums[block])
+        _slopes_block(np.int64(block), examples, turning, given, ties, sums[block])
 
 
 @njit(cache=True)

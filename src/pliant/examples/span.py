@@ -246,7 +246,7 @@ def _slopes_block(block, blend, r, sums, torques):
 @njit(cache=True, parallel=True)
 def _slopes(blend, r, sums, torques):
     for block in prange(len(sums)):
-        _slopes_block(block, blend, r, sums, torques)
+        _slopes_block(np.int64(block), blend, r, sums, torques)
 
 
 @njit(cache=True)
@@ -258,7 +258,7 @@ def _slopes_here(blend, r, sums, torques):
 @njit(cache=True, parallel=True)
 def _linearised(blend, W, out):
     for block in prange(len(out.gram)):
-        _linearised_block(block, blend, W, out)
+        _linearised_block(np.int64(block), blend, W, out)
         _make_symmetric(out.gram[block])
 
 

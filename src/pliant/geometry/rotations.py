@@ -13,7 +13,7 @@ import numpy as np
 from numba import njit, prange
 
 from pliant.arrays import Matrices, Vectors
-from pliant.solve.kernels import inner
+from pliant.solve.kernels import inner, write
 from pliant.solve.threads import FEW
 
 # Below this angle (radians) the Taylor series of sin(a)/a and its kin are exact in double precision.
@@ -119,7 +119,7 @@ def _entries(M):
 @inner
 def _polar_newton(M, R):
     """Newton's iteration X ← (γX + (γX)⁻ᵀ)/2 for a well-conditioned M with det M > 0."""
-    R[:] = M
+    write(M, R)
     for _ in range(NEWTON_STEPS):
         cofactors, det = cofactors3(_entries(R))
         scale = det ** (-1.0 / 3.0)

@@ -35,6 +35,8 @@ export class Pane {
   private body: Body;
   private readonly picker: Picker;
   private shadowStale = true;
+  /** The body before this one. It lives until the next picture, which then finds its programs compiled. */
+  private replaced: Body | null = null;
   private radius = 1;
 
   /** `changed` is called when the body has taken another pose by itself. */
@@ -83,7 +85,9 @@ export class Pane {
       // The last pose of the method before: the mesh waits for one of its own.
       if (!next.takes(pose)) { next.dispose(); return false; }
       this.scene.remove(this.body.group);
-      this.body.dispose();
+      // Only a body that has been drawn has compiled anything; of several before a picture that is the first.
+      if (this.replaced) this.body.dispose();
+      else this.replaced = this.body;
       this.body = next;
       this.scene.add(next.group);
     }
@@ -123,6 +127,8 @@ export class Pane {
     this.markers.scale(renderer.getPixelRatio(), LIFT * this.radius);
     this.lights.follow(camera.three);
     renderer.render(this.scene, camera.three);
+    this.replaced?.dispose();
+    this.replaced = null;
   }
 
   /** The body alone, for a picture of its depth. */
@@ -131,6 +137,7 @@ export class Pane {
   }
 
   dispose(): void {
+    this.replaced?.dispose();
     for (const part of [this.body, this.picker, this.ground, this.markers, this.lattice, this.onion, this.lights]) part.dispose();
   }
 }

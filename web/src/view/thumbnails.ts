@@ -12,17 +12,19 @@ const WIDTH = 160;
 const HEIGHT = 120;
 
 export class Thumbnails {
-  private readonly renderer = new WebGLRenderer({ antialias: true, alpha: true });
   private readonly camera = new Camera();
+  /** Made with the first picture: many methods show none. */
+  private renderer: WebGLRenderer | null = null;
+  /** The body drawn last. It lives until the next one is drawn, which then finds its program compiled. */
+  private last: Body | null = null;
 
   constructor() {
-    this.renderer.setPixelRatio(1);
-    this.renderer.setSize(WIDTH, HEIGHT);
     this.camera.resize(WIDTH, HEIGHT);
   }
 
   /** A picture of the model in the pose V, flat (n, 3), as a data URL. */
   draw(model: Opened, V: Floats, up: Up): string {
+    const renderer = this.renderer ??= smallRenderer();
     const body = new Body({ ...model, V }, null);
     const lights = new Lights();
     const scene = new Scene();
@@ -32,14 +34,23 @@ export class Thumbnails {
     lights.follow(this.camera.three);
     body.paint(colours().clay, null, null, colours().ice);
     scene.add(body.group, lights.group);
-    this.renderer.render(scene, this.camera.three);
-    const picture = this.renderer.domElement.toDataURL('image/png');
-    body.dispose();
+    renderer.render(scene, this.camera.three);
+    const picture = renderer.domElement.toDataURL('image/png');
+    this.last?.dispose();
+    this.last = body;
     lights.dispose();
     return picture;
   }
 
   dispose(): void {
-    this.renderer.dispose();
+    this.last?.dispose();
+    this.renderer?.dispose();
   }
+}
+
+function smallRenderer(): WebGLRenderer {
+  const renderer = new WebGLRenderer({ antialias: true, alpha: true });
+  renderer.setPixelRatio(1);
+  renderer.setSize(WIDTH, HEIGHT);
+  return renderer;
 }

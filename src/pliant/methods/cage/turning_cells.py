@@ -20,7 +20,7 @@ from pliant.methods.cage.response import Response
 from pliant.methods.cage.shape import Shape
 from pliant.pose import Status
 from pliant.solve.gauss_newton import HALVINGS
-from pliant.solve.kernels import inner
+from pliant.solve.kernels import inner, write
 
 # Steps whose curvature is remembered.
 REMEMBERED = 12
@@ -136,7 +136,7 @@ def _direction(M, g, memory, count, out, q):
     count: steps remembered so far, of which the last few are kept; q: scratch
     """
     steps, changes, products = memory
-    q[:] = g
+    write(g, q)
     kept = min(count, REMEMBERED)
     share = np.zeros(REMEMBERED)
     for back in range(kept):
@@ -177,7 +177,7 @@ def _minimise(problem, C, tolerance, energies):
             _keep_anchors(problem, d, at, scratch)
         largest, length, energy = np.abs(d).max(), 1.0, np.inf
         for _ in range(HALVINGS):
-            new[:] = C
+            write(C, new)
             _add(length, d, new)
             _turns(problem, new, P, R)
             energy = _gradient(problem, new, R, new_g)

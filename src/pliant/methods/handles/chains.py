@@ -17,7 +17,7 @@ from pliant.geometry.rotations import exp3
 from pliant.methods.handles.sculpt import Sculpted
 from pliant.methods.handles.similarities import exp7, left_jacobian7, log_similarity
 from pliant.methods.handles.transforms import Groups
-from pliant.solve.kernels import inner
+from pliant.solve.kernels import inner, write
 
 # An empty order: blend logarithms.
 ORDER_FREE = np.empty(0, dtype=np.int64)
@@ -124,7 +124,7 @@ def _ordered_matrices(chains, order, t, M):
     A, b = np.empty((len(chains.pose), 3, 3)), np.empty((len(chains.pose), 3))
     step_maps(chains, t, A, b)
     for h in range(len(M)):
-        M[h] = np.eye(4)
+        write(np.eye(4), M[h])
         for i in order:
             for at in range(chains.starts[h * P + i], chains.starts[h * P + i + 1]):
                 s = chains.steps[at]
@@ -150,7 +150,7 @@ def _free_matrices(chains, t, M):
     xi = np.empty(7)
     for h in range(len(M)):
         _blended_log(chains, h, t, xi)
-        M[h] = np.eye(4)
+        write(np.eye(4), M[h])
         exp7(xi, M[h])
 
 
@@ -208,7 +208,7 @@ def _backward(chains, trail, count, w, J):
         for a in range(3):
             for e in range(3):
                 C[a, e] = B[a, 0] * A[s, 0, e] + B[a, 1] * A[s, 1, e] + B[a, 2] * A[s, 2, e]
-        B[:] = C
+        write(C, B)
 
 
 @inner

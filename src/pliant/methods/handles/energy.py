@@ -14,6 +14,7 @@ from numba import njit
 
 from pliant.arrays import Floats, Ints
 from pliant.methods.handles.chains import free_points, ordered_points
+from pliant.solve.kernels import write
 
 
 class Task(NamedTuple):
@@ -107,8 +108,8 @@ def normal_equations(chains, task, t, N, g):
     P = len(t)
     x, J = np.empty_like(task.target), np.empty((len(task.target), 3, P))
     points_at(chains, task, t, x, J)
-    N[:] = task.unity * np.outer(task.counts, task.counts)
-    g[:] = (0.5 * task.amount + task.unity * (np.dot(task.counts, t) - 1.0)) * task.counts
+    write(task.unity * np.outer(task.counts, task.counts), N)
+    write((0.5 * task.amount + task.unity * (np.dot(task.counts, t) - 1.0)) * task.counts, g)
     for i in range(P):
         N[i, i] += (task.size + task.example) * task.counts[i] + task.last
         g[i] += (task.size + task.example) * task.counts[i] * t[i] + task.last * (t[i] - task.before[i])

@@ -16,7 +16,7 @@ from pliant.geometry.closest_rotation import closest3, norm3
 from pliant.geometry.rotations import cofactors3, polar3
 from pliant.methods.handles.closest_block import AFTER, MINORS, ROWS, SQUARE, SURE, WIDE, closest_block, wide
 from pliant.methods.handles.rings import NeighbourRings
-from pliant.solve.kernels import inner
+from pliant.solve.kernels import inner, write
 
 # A fit counts as a line where its minors fall below this share of its largest possible ones.
 LINE = 1e-5
@@ -124,7 +124,7 @@ def _spread(starts, ring, R, known):
                 polar3(M, R[i])
         if not reached.any():
             for i in waiting:
-                R[i] = np.eye(3)
+                write(np.eye(3), R[i])
             return
         for i in waiting[reached]:
             known[i] = True

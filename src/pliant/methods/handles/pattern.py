@@ -19,7 +19,7 @@ from pliant.arrays import Floats, Ints
 from pliant.methods.handles.chains import Chains, carried, step_map, step_maps
 from pliant.methods.handles.energy import Task, energy_at, misses
 from pliant.methods.handles.similarities import exp7
-from pliant.solve.kernels import inner
+from pliant.solve.kernels import inner, write
 
 FIRST_STEP = 0.5
 LAST_STEP = 1e-3
@@ -81,7 +81,7 @@ def _suffixes(chains, task, A, b, out):
             out[k, P, a, a] = 1.0
         for place in range(P - 1, -1, -1):
             at = task.handle[k] * P + task.order[place]
-            out[k, place] = out[k, place + 1]
+            write(out[k, place + 1], out[k, place])
             for item in range(chains.starts[at + 1] - 1, chains.starts[at] - 1, -1):
                 s = chains.steps[item]
                 for a in range(3):
@@ -89,7 +89,7 @@ def _suffixes(chains, task, A, b, out):
                     for e in range(3):
                         column[e] = row[0] * A[s, 0, e] + row[1] * A[s, 1, e] + row[2] * A[s, 2, e]
                     row[3] += row[0] * b[s, 0] + row[1] * b[s, 1] + row[2] * b[s, 2]
-                    row[:3] = column
+                    write(column, row)
 
 
 @inner
@@ -170,7 +170,7 @@ def _terms_along(task, i, f, others):
 def _energy_along(chains, task, line, f):
     """E with the weight f of the line's pose."""
     place, i = line.at[0], line.at[1]
-    line.x[:] = line.fixed
+    write(line.fixed, line.x)
     if len(task.order) > 0:
         for s in range(line.steps[0], line.steps[1]):
             step_map(chains, s, f, line.A, line.b)
@@ -222,7 +222,7 @@ def sweep(chains, task, t):
     best = energy_at(chains, task, t)
     # What rounding alone has gained is none.
     if not best < energy:
-        t[:] = start
+        write(start, t)
         return energy
     return best
 

@@ -17,7 +17,7 @@ from pliant.methods.handles.chains import Chains
 from pliant.methods.handles.energy import Task, energy_at, normal_equations
 from pliant.methods.handles.pattern import pattern_search, sweep
 from pliant.pose import Status
-from pliant.solve.kernels import inner
+from pliant.solve.kernels import inner, write
 
 # Damping, relative to each diagonal entry so that no weight's unit matters: at first, then by what it is
 # multiplied after a step that succeeds, and after one that fails.
@@ -115,7 +115,7 @@ def _descended(chains, task, t, energies, tolerance, known):
         small = np.abs(new - t).max() <= tolerance
         if not value <= energies[count - 1]:
             return count, SETTLED if small else STUCK
-        t[:] = new
+        write(new, t)
         energies[count] = value
         if small:
             return count + 1, SETTLED

@@ -14,7 +14,7 @@ from numba import njit
 
 from pliant.arrays import Floats
 from pliant.geometry.rotations import exp3, log3
-from pliant.solve.kernels import inner
+from pliant.solve.kernels import inner, write
 
 # Below this size of |σ + iθ| the series of (eᶻ − 1)/z is exact in double precision.
 SMALL = 1e-2
@@ -89,7 +89,7 @@ def log7(M, near, xi):
         turn = angle
         _carrier(k0 * turn, k1 * turn, k2 * turn, xi[3], U)
     xi[0], xi[1], xi[2] = k0 * turn, k1 * turn, k2 * turn
-    xi[4:] = np.linalg.solve(U, np.ascontiguousarray(M[:, 3]))
+    write(np.linalg.solve(U, np.ascontiguousarray(M[:, 3])), xi[4:])
 
 
 @njit(cache=True)
@@ -121,7 +121,7 @@ def left_jacobian7(xi, J):
         grown = eye + X @ phi
         phi = 0.5 * (grown + eye) @ phi
         X = 2.0 * X
-    J[:] = phi
+    write(phi, J)
 
 
 def log_similarity(M: Floats, near: Floats) -> Floats:

@@ -18,7 +18,7 @@ from pliant.methods.handles.frames import fit_block
 from pliant.methods.handles.motion import HandleMotion
 from pliant.methods.handles.rings import NeighbourRings
 from pliant.methods.handles.turns import blend_block
-from pliant.solve.kernels import inner
+from pliant.solve.kernels import inner, write
 from pliant.solve.threads import FEW
 
 
@@ -105,7 +105,7 @@ def _fitted_block(soft, motion, rings, u, block, change):
         blend_block(soft.shares[block], motion.quaternion, C)
         for r in range(n):
             if B[SURE, r] == 0.0:
-                B[:9, r] = C[:9, r]
+                write(C[:9, r], B[:9, r])
     _change_block(soft, motion, block, n, B, change)
 
 
@@ -118,7 +118,7 @@ def _blended_here(soft, motion, change):
 @njit(cache=True, parallel=True)
 def _blended_apart(soft, motion, change):
     for block in prange(len(soft.shares)):
-        _blended_block(soft, motion, block, change)
+        _blended_block(soft, motion, np.int64(block), change)
 
 
 @njit(cache=True)
@@ -130,7 +130,7 @@ def _fitted_here(soft, motion, rings, u, change):
 @njit(cache=True, parallel=True)
 def _fitted_apart(soft, motion, rings, u, change):
     for block in prange(len(soft.shares)):
-        _fitted_block(soft, motion, rings, u, block, change)
+        _fitted_block(soft, motion, rings, u, np.int64(block), change)
 
 
 @njit(cache=True)

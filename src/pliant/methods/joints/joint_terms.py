@@ -14,7 +14,7 @@ from pliant.methods.joints.block_cholesky import M
 from pliant.methods.joints.system import CoupledBodies
 from pliant.methods.joints.terms import carried_point
 from pliant.methods.joints.tree import carried, carried_back, euler
-from pliant.solve.kernels import inner
+from pliant.solve.kernels import inner, write
 
 # Where the first and the last axis of a ball's turns meet, rates have no bound: they are kept this far apart.
 GIMBAL = math.radians(85.0)
@@ -35,7 +35,7 @@ def joint_rows(tree, posture):
     S, coordinate, turns = np.zeros((len(tree.ends), M, M)), posture.value.copy(), np.empty((3, 3))
     for j in range(len(tree.ends)):
         a = tree.ends[j, 0]
-        turns[:] = frame[j]
+        write(frame[j], turns)
         if tree.stopped_ball[j]:
             coordinate[j, 0], coordinate[j, 1], coordinate[j, 2] = euler(posture.spin[j])
             _turn_rates(coordinate[j, 0], coordinate[j, 1], frame[j], turns)

@@ -21,7 +21,7 @@ from pliant.methods.joints.joint_terms import (
 from pliant.methods.joints.system import BlockEquations, Forces, named_system
 from pliant.methods.joints.terms import add_damping, add_handles, add_strain, handle_energy, strain_energy
 from pliant.methods.joints.tree import Posture, moved
-from pliant.solve.kernels import inner
+from pliant.solve.kernels import inner, write
 
 # A coordinate this near to a limit, in radians or diagonals, is at it.
 AT_LIMIT = 1e-9
@@ -104,7 +104,7 @@ def newton_step(system, posture, gap, damping, curved, reach):
     for number in range(ROUNDS):
         if not factored_blocks(pattern, D, L, panels):
             return twist[:0], 0.0
-        twist[:] = equations.g
+        write(equations.g, twist)
         solve_blocks(pattern, panels, twist)
         if not _held_anew(system, stops, twist, reach, number == 0, equations):
             break

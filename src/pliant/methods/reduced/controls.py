@@ -17,6 +17,7 @@ from pliant.arrays import Floats, Poses, read_only
 from pliant.geometry.rotations import closest_rotation
 from pliant.methods.reduced.patches import Moments
 from pliant.skin import Skin, resting
+from pliant.solve.kernels import write
 
 # Pull toward the identity, which decides the rotation that a needle or a point leaves open.
 UNTURNED = 1e-9
@@ -150,7 +151,7 @@ def _add_squares(rest, influences, weights, A):
     y = np.ones(4)
     n, q = weights.shape
     for v in range(n):
-        y[:3] = rest[v]
+        write(rest[v], y)
         for s in range(q):
             w = weights[v, s]
             if w == 0.0:
@@ -170,7 +171,7 @@ def _add_pose(rest, influences, weights, x, B):
     y = np.ones(4)
     for v in range(len(rest)):
         x0, x1, x2 = x[v, 0], x[v, 1], x[v, 2]
-        y[:3] = rest[v]
+        write(rest[v], y)
         for s in range(weights.shape[1]):
             i = 4 * influences[v, s]
             for a in range(4):

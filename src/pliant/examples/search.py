@@ -200,6 +200,15 @@ class ExampleSearch:
         bumps = 0 if problem.field is None else problem.field.basis.shape[1]
         return problem.state(w, Q, np.zeros((bumps, 3)))
 
+    def positions(self, problem: PoseProblem, start: Start | Blend) -> tuple[Floats, Floats]:
+        """Unknowns (n, 3) at a start: of the span alone, and with the corrections of an earlier search."""
+        spanned = self.first(problem, start).x
+        if isinstance(start, Start) or self.corrections is None:
+            return spanned, spanned
+        free = replace(problem, field=self.corrections)
+        Q, turns = self.attitude_and_turns(start, self.corrections, problem)
+        return spanned, free.state(start.weights, Q, turns).x
+
     def warm(self, problem: PoseProblem, start: Start) -> None:
         """Load every compiled kernel of a search and touch its memory, so that the first drag is not slow."""
         # The kernels of a field that turns the whole are those of one that corrects, too.

@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -13,11 +14,12 @@ from numpy.typing import ArrayLike
 from pliant.anchors import Held, check_independent, checked_targets
 from pliant.arrays import Floats, Ints, Targets
 from pliant.errors import AnchorError
+from pliant.examples.drag_search import DragSearch
 from pliant.examples.flow import between
 from pliant.examples.guess import Guess, Guessed
 from pliant.examples.live import Move
 from pliant.examples.problem import Fit, PoseState
-from pliant.examples.search import Blend, Start, determine_turn
+from pliant.examples.search import Blend, determine_turn
 from pliant.examples.standing import Body
 from pliant.examples.yielding import softened
 from pliant.examples.yielding_pins import Footholds, YieldingPins
@@ -246,21 +248,15 @@ class MeshIKGrip(Grip["MeshIK", MeshIKPose]):
         self, goal: Targets, start: MeshIKPose | None, coherence: float, budget: float | None
     ) -> tuple[Outcome[PoseState], Blend, Ints]:
         """The end of the search with the anchors at goal (h, 3), and what a floor holds up."""
-        search, guessed = self.rig.search, self._guessed(goal)
-
-        def searched(fit: Fit, begin: Start | Blend) -> tuple[Outcome[PoseState], Blend]:
-            problem = search.problem(
-                fit, self.W, guessed, turning=self._free_turn, earlier=start, coherence=coherence
-            )
-            if budget is None:
-                return search.found(problem, begin)
-            steps = max(1, int(budget / self.rig.pace))
-            return self.rig.live.found(problem, begin, Move(self.hold, goal, steps))
-
-        firm, begin = self._fit(goal), start or search.start(guessed)
+        rig, guessed, finder = self.rig, self._guessed(goal), None
+        if budget is not None:
+            move = Move(self.hold, goal, max(1, int(budget / rig.pace)))
+            finder = partial(rig.live.found, move=move)
+        search = DragSearch(rig.search, self.W, guessed, self._free_turn, start, coherence, finder)
+        firm, begin = self._fit(goal), start or rig.search.start(guessed)
         if self._yielding is None:
-            return *searched(firm, begin), NO_VERTICES
-        outcome, blend, touching = self._yielding.found(firm, goal, searched, begin, self._kept(start))
+            return *search.found(firm, begin), NO_VERTICES
+        outcome, blend, touching = self._yielding.found(firm, goal, search, begin, self._kept(start))
         return outcome, blend, self._of_solver[touching]
 
     def _fit(self, goal: Targets) -> VertexFit:

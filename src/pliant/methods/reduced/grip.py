@@ -12,9 +12,10 @@ from numpy.typing import ArrayLike
 
 from pliant.anchors import checked_targets
 from pliant.arrays import Floats, Ints, Targets
+from pliant.examples.drag_search import DragSearch
 from pliant.examples.flow import between
 from pliant.examples.problem import Fit, PoseState
-from pliant.examples.search import Blend, Start, determine_turn
+from pliant.examples.search import Blend, determine_turn
 from pliant.examples.standing import Body
 from pliant.examples.yielding import softened
 from pliant.examples.yielding_pins import Footholds, YieldingPins
@@ -182,23 +183,12 @@ class ReducedGrip(Grip["ReducedIK", ReducedPose]):
         self, goal: Targets, start: PulledControls | None, coherence: float
     ) -> tuple[Outcome[PoseState], Blend, Ints]:
         """The end of the search with the pins at goal (h, 3), and the vertices that a floor holds up."""
-        search, guessed = self.rig.search, self._guess.at(goal[self._asked])
-
-        def searched(fit: Fit, begin: Start | Blend) -> tuple[Outcome[PoseState], Blend]:
-            problem = search.problem(
-                fit,
-                self.rig.parts.W,
-                guessed,
-                turning=self._free_turn,
-                earlier=start,
-                coherence=coherence,
-            )
-            return search.found(problem, begin)
-
-        begin = start or search.start(guessed)
+        rig, guessed = self.rig, self._guess.at(goal[self._asked])
+        search = DragSearch(rig.search, rig.parts.W, guessed, self._free_turn, start, coherence)
+        fit, begin = self._fit(goal), start or rig.search.start(guessed)
         if self._yielding is None:
-            return *searched(self._fit(goal), begin), NO_VERTICES
-        return self._yielding.found(self._fit(goal), goal, searched, begin, self._kept(start))
+            return *search.found(fit, begin), NO_VERTICES
+        return self._yielding.found(fit, goal, search, begin, self._kept(start))
 
     def _kept(self, start: PulledControls | None) -> Footholds:
         """What a floor held up in an earlier pose, with its places then in the solver's coordinates."""

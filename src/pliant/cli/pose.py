@@ -95,7 +95,7 @@ OtherOption = Annotated[
     typer.Option(
         "--other",
         metavar="FILE",
-        help="Also write another pose that fits the pins as well, where one is found, such as a limb bent the "
+        help="Also write another pose that fits the pins as well, where one is found: a limb bent the "
         "other way. For a single frame.",
         show_default=False,
     ),

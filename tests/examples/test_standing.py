@@ -72,3 +72,9 @@ def test_a_step_from_a_saddle_leads_downhill_along_every_direction() -> None:
     curvatures, g = np.array([3.0, 1.0, 1e-3, -2e-3]), rng.normal(size=4)
     step = damped_solution(axes @ np.diag(curvatures) @ axes.T, g, 0.0)
     np.testing.assert_allclose(axes.T @ step, (axes.T @ g) / np.abs(curvatures), rtol=1e-9)
+
+
+def test_values_that_are_negative_by_rounding_get_no_step() -> None:
+    axes = np.linalg.qr(np.random.default_rng(2).normal(size=(3, 3)))[0]
+    step = damped_solution(axes @ np.diag([1.0, 0.5, -1e-12]) @ axes.T, axes @ np.ones(3), 0.0)
+    np.testing.assert_allclose(axes.T @ step, [1.0, 2.0, 0.0], rtol=0, atol=1e-3)

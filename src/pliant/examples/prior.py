@@ -52,8 +52,8 @@ def damped_solution(H: Floats, g: Floats, damping: float) -> Floats:
     if info == 0 and len(g) and factor.diagonal().min() ** 2 > WELL_DETERMINED * largest:
         return dpotrs(factor, g)[0]
     values, vectors = np.linalg.eigh(H)
-    curved = np.abs(values)
-    determined = curved > NULL_SHARE * largest
+    # A matrix of Gauss–Newton has no negative values but by rounding, and its steps stay what they are.
+    determined = (values > NULL_SHARE * largest) | (values < -WELL_DETERMINED * largest)
     inverse = np.zeros_like(values)
-    inverse[determined] = 1.0 / (curved[determined] + damping * largest)
+    inverse[determined] = 1.0 / (np.abs(values[determined]) + damping * largest)
     return vectors @ (inverse * (vectors.T @ g))

@@ -72,11 +72,24 @@ def test_smoothness_follows_within_three_steps_of_the_pin_and_loops_close(real_s
         assert row["loop"] < 1e-6
 
 
+def test_more_pins_find_a_pose_better_and_rigs_are_ahead_of_arap(real_sets, tmp_path):
+    assert main(["pins", "--quick", "--sets", SMALL_SET, "--results", str(tmp_path)]) == 0
+    result = json.loads((tmp_path / "pins.json").read_text(encoding="utf-8"))
+    (table,) = (table["rows"] for table in result["tables"])
+    assert [row["pins"] for row in table] == [4, 8, 12]
+    for key in ("meshik", "reduced"):
+        assert table[0][key] > table[1][key] > table[2][key] > 0.0
+        assert all(row[key] < min(row["arap"], row["arap_near"]) for row in table)
+    assert [row["behind"] for row in table] == [None] * 3
+
+
 def test_a_benchmark_or_set_that_does_not_exist_is_named(tmp_path, capsys):
     assert main(["accuracy", "--results", str(tmp_path)]) == 2
     assert "'accuracy'" in capsys.readouterr().err
     assert main(["generalise", "--sets", "unicorn", "--results", str(tmp_path)]) == 2
     assert "'unicorn'" in capsys.readouterr().err
+    assert main(["contact", "--sets", SMALL_SET, "--results", str(tmp_path)]) == 2
+    assert "three_Soldier" in capsys.readouterr().err
     assert not list(tmp_path.iterdir())
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 import math
 import time
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any, ClassVar, Generic, Literal, TypeVar
@@ -25,6 +25,7 @@ from pliant.kept_poses import KeptPoses
 from pliant.mesh import Mesh, PoseSet
 from pliant.pins import Floor, Pin, PinnedPoints, check_able
 from pliant.pose import Pose, Pulled
+from pliant.rival import rival_of, walked
 from pliant.skin import Skin, skinned, stacked
 
 RigT = TypeVar("RigT", bound="Rig")
@@ -134,6 +135,23 @@ class Grip(Immutable, ABC, Generic[RigT, PoseT]):
         else:
             way = skinned(skin, b.palette - a.palette, skin.witnesses)
         return float(np.sqrt((way * way).sum(axis=1).max()))
+
+    def searches(self, targets: ArrayLike) -> Iterator[Pulled]:
+        """Results of searches for targets (h, 3) from different places, first that of `pull`.
+
+        Methods whose searches have more beginnings add theirs.
+        """
+        yield self.pull(targets)
+        yield walked(self, np.array(targets, dtype=np.float64))
+
+    def rival(self, targets: ArrayLike, pulled: Pulled) -> PoseT | None:
+        """Another pose that fits the targets (h, 3) as well as a result does; None where none is found.
+
+        Some vertex is elsewhere, and the energy is at most a tenth above. It takes several searches (see
+        `searches`), which do not find every minimum: None does not prove that there is no other.
+        """
+        other = rival_of(self, targets, pulled)
+        return None if other is None else self.posed(other)
 
     def posed(self, pulled: Pulled) -> PoseT:
         """The pose of a result: its parameters with the vertices."""

@@ -11,6 +11,7 @@ from pliant.methods.cage.rig import CageIK
 from pliant.methods.meshik.options import MeshIKOptions
 from pliant.methods.meshik.rig import MeshIK
 from tests.characters import beast, feet
+from tests.examples.test_rival import bow
 from tests.methods.cage.box_cage import box_cage
 
 
@@ -324,3 +325,43 @@ def test_a_rig_that_cannot_says_so(run, tmp_path):
     done = run("pose", tmp_path / "rig.pliant", "--pin", "3@0.5", "--json")
     assert done.exit_code == 1
     assert "does not know weights below 1" in done.stderr
+
+
+def bow_file(folder):
+    """A bar bent to either side, and the arguments that bring its ends together."""
+    poses, ends = bow()
+    write_poses(folder / "bow.npz", poses)
+    shift = 0.06 * diagonal(poses.V[0])
+    return [folder / "bow.npz", "--move", f"{ends[0]}={shift},0,0", "--move", f"{ends[1]}={-shift},0,0"]
+
+
+def test_another_pose_that_fits_as_well_is_told_and_written(run, tmp_path):
+    out, other = tmp_path / "out.npz", tmp_path / "other.npz"
+    asked = bow_file(tmp_path)
+    done = run("pose", *asked, "-o", out, "--other", other)
+    assert "another pose fits the pins as well" in done.stderr
+    done = run("pose", *asked, "-o", out, "--other", other, "--json")
+    summary = json.loads(done.stdout)
+    assert summary["files"] == [str(out), str(other)]
+    a, b = read_mesh(out).V, read_mesh(other).V
+    size = diagonal(a)
+    assert a[:, 1].mean() * b[:, 1].mean() < 0
+    assert summary["other"]["distance"] == pytest.approx(np.linalg.norm(a - b, axis=1).max() / size, rel=0.2)
+    assert [item["pose"] for item in summary["other"]["weights"]] == ["pose 0", "pose 1", "pose 2"]
+
+
+def test_without_another_pose_nothing_is_written(run, bar_file, last, tmp_path):
+    out, other = tmp_path / "out.npz", tmp_path / "other.npz"
+    done = run("pose", bar_file, "--pin", "0-3", "--pin", last, "-o", out, "--other", other, "--json")
+    assert json.loads(done.stdout)["other"] is None
+    assert json.loads(done.stdout)["files"] == [str(out)]
+    assert f"{other} is not written" in done.stderr
+    assert not other.exists()
+
+
+def test_another_pose_of_several_frames_is_refused(run, bar_file, tmp_path):
+    pins = tmp_path / "pins.json"
+    pins.write_text('{"pins": [{"vertex": 0, "move": [[0, 0, 0], [0, 0, 0.1]]}]}')
+    done = run("pose", bar_file, "--pins", pins, "-o", tmp_path / "out.npz", "--other", tmp_path / "b.npz")
+    assert done.exit_code == 2
+    assert "--other" in done.stderr

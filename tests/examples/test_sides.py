@@ -99,3 +99,14 @@ def test_every_pose_is_compared_with_the_most_similar_one_before_it() -> None:
     places = np.array([3.0, 0.0, 4.1, 2.0, 5.0])
     X = places[:, None, None] * np.ones((5, 4, 3))
     assert list(pose_tree(X)) == [(3, 0), (2, 0), (4, 2), (1, 3)]
+
+
+@pytest.mark.parametrize("axis", [0, 1, 2])
+def test_sides_are_reflected_with_the_model(axis: int) -> None:
+    """A reflection M turns a rotation vector θ into −Mθ, since it is an axial vector."""
+    mirror = -np.diag(np.where(np.arange(3) == axis, -1.0, 1.0))
+    theta = chain(-0.8 * math.pi)
+    found = sided(theta, CHAIN, AREAS, Wanted(chain(1.2 * math.pi)))
+    reflected = sided(theta @ mirror, CHAIN, AREAS, Wanted(chain(1.2 * math.pi) @ mirror))
+    np.testing.assert_allclose(reflected, found @ mirror, rtol=0, atol=1e-12)
+    assert np.abs(found - theta).max() > 1.0

@@ -16,7 +16,7 @@ import { toolbar, views } from './panels/toolbar';
 import { sides, toolOptions } from './panels/tooloptions';
 import { topbar } from './panels/topbar';
 import { dropping, welcome } from './panels/welcome';
-import type { Preset, State, Theme, Up } from './state/state';
+import { isDark, type Preset, type State, type Theme, type Up } from './state/state';
 import { Store } from './state/store';
 import { Studio } from './studio';
 import { followGhosts } from './timeline/ghosts';
@@ -55,7 +55,7 @@ function main(root: HTMLElement): void {
     root.classList.toggle('bare', model === null || !panels);
     document.title = model ? `${model.name} · Pliant` : 'Pliant';
   });
-  store.watch(['theme'], () => { stage.recolour(); });
+  store.watch(['theme', 'systemDark'], () => { stage.recolour(); });
   setInterval(() => { if (stage.rate.fps !== store.state.fps) store.set({ fps: stage.rate.fps }); }, RATE_INTERVAL);
   hooks(bench);
   studio.socket.connect();
@@ -97,18 +97,16 @@ function remembered(): Partial<State> {
   };
 }
 
+/** The page's colours are set before any other view looks at them. */
 function colourScheme(store: Store<State>): void {
-  const dark = matchMedia('(prefers-color-scheme: dark)');
-  const apply = (): void => {
-    const { theme } = store.state;
-    document.documentElement.dataset.theme = theme === 'auto' ? (dark.matches ? 'dark' : 'light') : theme;
-  };
+  const system = matchMedia('(prefers-color-scheme: dark)');
+  store.set({ systemDark: system.matches });
+  store.watch(['theme', 'systemDark'], (state) => { document.documentElement.dataset.theme = isDark(state) ? 'dark' : 'light'; });
   store.watch(['theme', 'preset'], ({ theme, preset }) => {
-    apply();
     if (theme !== 'auto') localStorage.setItem('pliant.theme', theme);
     localStorage.setItem('pliant.preset', preset);
   });
-  dark.addEventListener('change', () => { store.set({ theme: 'auto' }); apply(); });
+  system.addEventListener('change', () => { store.set({ theme: 'auto', systemDark: system.matches }); });
 }
 
 main(document.getElementById('studio')!);

@@ -37,6 +37,10 @@ class Outputs:
     def __getitem__(self, option: str) -> Path | None:
         return self.files.get(option)
 
+    def without(self, option: str) -> Outputs:
+        """The files of the other options."""
+        return Outputs({name: path for name, path in self.files.items() if name != option})
+
     @property
     def names(self) -> list[str]:
         """The files for JSON."""

@@ -90,11 +90,22 @@ FreezeOption = Annotated[
         show_default=False,
     ),
 ]
+OtherOption = Annotated[
+    Path | None,
+    typer.Option(
+        "--other",
+        metavar="FILE",
+        help="Also write another pose that fits the pins as well, where one is found: a limb bent the "
+        "other way. For a single frame.",
+        show_default=False,
+    ),
+]
 
 
 def pose(
     source: Source,
     output: Output = None,
+    other: OtherOption = None,
     pin: PinOption = [],  # noqa: B006 - typer reads the default and passes a new list
     drag: DragOption = [],  # noqa: B006
     move: MoveOption = [],  # noqa: B006
@@ -128,11 +139,13 @@ def pose(
         from pliant.cli.source import rig_of
         from pliant.cli.work.pose import draw, floor_at, pose_frames, report, write
 
-        outputs = Outputs.of(output=output, picture=picture, rig=rig)
+        outputs = Outputs.of(output=output, other=other, picture=picture, rig=rig)
         more = pins_of_options(pin, drag, move, slide=slide, turn=turn)
         all_pins = (read_pins(pins) if pins else Pins.of([])).and_also(more)
         if not all_pins.pins and (output or picture or json or not rig):
             raise usage("Nothing pulls on the mesh; give --pin, --drag, --move or --pins.", "--drag")
+        if other and len(all_pins.frames) > 1:
+            raise usage("Of several frames each follows the one before; give a single one.", "--other")
         if not outputs.files and not json:
             raise usage("The pose would go nowhere; give --output, --picture or --json.", "--output")
         outputs.check(source, frames=len(all_pins.frames))

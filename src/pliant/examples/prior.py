@@ -40,7 +40,10 @@ class Prior:
 
 
 def damped_solution(H: Floats, g: Floats, damping: float) -> Floats:
-    """(H + damping·‖H‖)⁻¹ g for a symmetric positive semi-definite H; zero where H leaves it open."""
+    """(H + damping·‖H‖)⁻¹ g for a symmetric H; zero where H leaves it open.
+
+    Where H is negative, its magnitude counts: the step then leads downhill there too, away from a saddle.
+    """
     H = (H + H.T) / 2
     largest = max(float(np.abs(H).sum(axis=1).max(initial=0.0)), np.finfo(float).tiny)
     damped = H.copy()
@@ -49,7 +52,8 @@ def damped_solution(H: Floats, g: Floats, damping: float) -> Floats:
     if info == 0 and len(g) and factor.diagonal().min() ** 2 > WELL_DETERMINED * largest:
         return dpotrs(factor, g)[0]
     values, vectors = np.linalg.eigh(H)
-    determined = values > NULL_SHARE * largest
+    # A matrix of Gauss–Newton has no negative values but by rounding, and its steps stay what they are.
+    determined = (values > NULL_SHARE * largest) | (values < -WELL_DETERMINED * largest)
     inverse = np.zeros_like(values)
-    inverse[determined] = 1.0 / (values[determined] + damping * largest)
+    inverse[determined] = 1.0 / (np.abs(values[determined]) + damping * largest)
     return vectors @ (inverse * (vectors.T @ g))

@@ -27,6 +27,8 @@ SPREAD = 0.02
 ATTITUDE_PULL = 0.1
 # Below this energy, a hundredth of a unit of strain, the span fits and nothing is left to correct.
 WELL_SPANNED = 1e-4
+# Examples beside the nearest one at which a search for another pose begins.
+OTHER_EXAMPLES = 2
 # `near` of a problem by the name of its steps.
 NEAR = {"secant": 0.9, "gauss-newton": np.inf}
 
@@ -125,6 +127,19 @@ class ExampleSearch:
         attitude = self.attitudes.turn(np.eye(len(self.examples))[best])
         return Start(self.examples[best], guessed.turns[best] @ attitude)
 
+    def starts(self, guessed: Guessed) -> list[Start]:
+        """Where else a search may begin: other examples near the pins, the reference, and the suggested mix.
+
+        The mix that the pins suggest is turned as the example that fits them best.
+        """
+        best, *others = np.argsort(guessed.costs, kind="stable")[: OTHER_EXAMPLES + 1].tolist()
+        chosen = np.unique([0, *others])
+        shares = np.concatenate([np.eye(len(self.examples))[chosen], guessed.shares[None]])
+        return [
+            Start(share @ self.examples, guessed.turns[i] @ self.attitudes.turn(share))
+            for share, i in zip(shares, [*chosen, best], strict=True)
+        ]
+
     def problem(
         self,
         fit: Fit,
@@ -199,6 +214,15 @@ class ExampleSearch:
             Q = self._attitude(w)
         bumps = 0 if problem.field is None else problem.field.basis.shape[1]
         return problem.state(w, Q, np.zeros((bumps, 3)))
+
+    def positions(self, problem: PoseProblem, start: Start | Blend) -> tuple[Floats, Floats]:
+        """Unknowns (n, 3) at a start: of the span alone, and with the corrections of an earlier search."""
+        spanned = self.first(problem, start).x
+        if isinstance(start, Start) or self.corrections is None:
+            return spanned, spanned
+        free = replace(problem, field=self.corrections)
+        Q, turns = self.attitude_and_turns(start, self.corrections, problem)
+        return spanned, free.state(start.weights, Q, turns).x
 
     def warm(self, problem: PoseProblem, start: Start) -> None:
         """Load every compiled kernel of a search and touch its memory, so that the first drag is not slow."""

@@ -4,14 +4,16 @@ minimise E(x) with the pins as they are and heights (E_c x)·n ≥ 0 of some ver
 With the features given this is a small convex problem in the floor's forces λ ≥ 0 on these vertices,
 ½ λᵀSλ + h·λ, where h are their heights without a floor and S how far forces lift them. Its energy is a smooth
 function of the features, so the search over blends goes on as ever; the system of a step takes those vertices
-that are pushed as rows. Around it, vertices that have sunk join, until none does.
+that are pushed as rows. Around it, vertices that have sunk join, until none does: in the pose, and in that of
+the span alone, whose energy decides how stiff corrections are. Which vertices were known before does not
+matter then, and a search that starts at its own result stays there.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, Protocol
 
 import numpy as np
 from scipy.optimize import nnls
@@ -19,7 +21,7 @@ from scipy.sparse import issparse, vstack
 
 from pliant.anchors import Held
 from pliant.arrays import Floats, Ints
-from pliant.examples.problem import PoseState
+from pliant.examples.problem import Fit, PoseState
 from pliant.examples.search import Blend, Start
 from pliant.examples.yielding import Rows, YieldingFit
 from pliant.geometry.farthest_points import farthest_points
@@ -37,7 +39,17 @@ GIVES = 1e-9
 # A vertex that moves less than this share of the softest by the same force is held by pins.
 STUCK = 1e-6
 
-Search = Callable[[Any, "Start | Blend"], tuple[Outcome[PoseState], Blend]]
+
+class Search(Protocol):
+    """The search of one drag, for any fit of its pins."""
+
+    def found(self, fit: Fit, begin: Start | Blend) -> tuple[Outcome[PoseState], Blend]:
+        """The end of the search, and the parameters that it found."""
+        ...
+
+    def positions(self, fit: Fit, begin: Start | Blend) -> Sequence[Floats]:
+        """Unknowns (n, 3) where a search would begin: those of the span alone, and with corrections."""
+        ...
 
 
 @dataclass(frozen=True, eq=False)
@@ -190,18 +202,40 @@ def stood(
     """
     vertices, blend, rounds = known, begin, 0
     while True:
-        fit = FlooredFit.of(fit_of(kept), ground, vertices)
-        outcome, blend = search(fit, blend)
+        fit, vertices = _settled(fit_of(kept), ground, search, blend, vertices)
+        outcome, blend = search.found(fit, blend)
         pushed = fit.vertices[fit.forces(outcome.state.u) > 0.0]
-        low = np.setdiff1d(ground.low(outcome.state.x), vertices)
+        low = _low(ground, [outcome.state.x, search.positions(fit, blend)[0]], vertices)
         risen = ~np.isin(kept, pushed)
         if not len(low) and not risen.any():
             return outcome, blend, pushed
         rounds += 1
         if rounds == ROUNDS:
             return replace(outcome, status=Status.OUT_OF_ITERATIONS), blend, pushed
-        kept = kept[~risen]
-        vertices = np.union1d(vertices, ground.thinned(low, outcome.state.x))
+        kept, vertices = kept[~risen], np.union1d(vertices, low)
+
+
+def _settled(
+    pins: YieldingFit, ground: Ground, search: Search, begin: Start | Blend, vertices: Ints
+) -> tuple[FlooredFit, Ints]:
+    """The fit above a floor in which nothing is low where a search begins, and the vertices that it knows.
+
+    Without what is held up there, the first step of the search would leave a minimum of it.
+    """
+    fit = FlooredFit.of(pins, ground, vertices)
+    for _ in range(ROUNDS):
+        low = _low(ground, search.positions(fit, begin), vertices)
+        if not len(low):
+            break
+        vertices = np.union1d(vertices, low)
+        fit = FlooredFit.of(pins, ground, vertices)
+    return fit, vertices
+
+
+def _low(ground: Ground, unknowns: Sequence[Floats], vertices: Ints) -> Ints:
+    """What has sunk below the floor for some of the unknowns (n, 3), less the vertices that are known."""
+    low = [ground.thinned(np.setdiff1d(ground.low(x), vertices), x) for x in unknowns]
+    return np.unique(np.concatenate(low))
 
 
 def stacked_rows(above: Any, below: Any) -> Any:

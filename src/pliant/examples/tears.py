@@ -57,13 +57,16 @@ def longest_tear(edges: Ints, lengths: Floats) -> Ints:
     return whole[np.argsort(-lengths[whole], kind="stable")]
 
 
-def tears(logs: Floats, pairs: Ints, edges: Ints, lengths: Floats, *, fewest: int = FEWEST) -> Iterator[Tear]:
-    """The noticeable tears of the examples, at most one for each; their vertex is an end of the longest edge.
+def tears(
+    logs: Floats, pairs: Ints, edges: Ints, lengths: Floats, vertices: Ints, *, fewest: int = FEWEST
+) -> Iterator[Tear]:
+    """The noticeable tears of the examples, at most one for each; their vertex is that of the longest edge.
 
     logs:    (m, 3, k) rotation vectors, the reference's first
     pairs:   (p, 2) neighbouring elements
     edges:   (p, 2) the ends of the edge between them; tears run along edges that share an end
     lengths: (p,) lengths of the edges, in diagonals of the reference
+    vertices: (p,) a vertex of the user's mesh at each edge
     fewest:  edges that make a tear
     """
     for i in range(1, logs.shape[2]):
@@ -73,7 +76,7 @@ def tears(logs: Floats, pairs: Ints, edges: Ints, lengths: Floats, *, fewest: in
         whole = open_[longest_tear(edges[open_], lengths[open_])]
         length = float(lengths[whole].sum())
         if length > NOTICED and len(whole) >= fewest:
-            yield Tear(i, int(edges[whole[0], 0]), len(whole), length)
+            yield Tear(i, int(vertices[whole[0]]), len(whole), length)
 
 
 def tear_facts(found: Sequence[Tear], names: Sequence[str]) -> list[Facts]:

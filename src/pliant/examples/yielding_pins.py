@@ -90,7 +90,7 @@ class YieldingPins:
         kept: contacts of an earlier pose, with their places then; a floor that grips keeps them there
         """
         if self.ground is None:
-            return *search(self.fit(firm, goals), begin), NO_VERTICES
+            return *search.found(self.fit(firm, goals), begin), NO_VERTICES
         places = dict(zip(kept.vertices.tolist(), kept.places, strict=True)) if self.grips else {}
 
         def fit_of(standing: Ints) -> YieldingFit:

@@ -132,3 +132,12 @@ def test_a_tear_that_remains_is_told_and_a_smooth_bend_has_none() -> None:
     for name in SHAPES:
         poses, _ = straight_and(name, 500, "round")
         assert MeshIK(poses).tears == ()
+
+
+@pytest.mark.parametrize("axis", [0, 1, 2])
+@pytest.mark.parametrize("kink", KINKS)
+def test_a_mirrored_tail_goes_the_mirrored_way_round(axis: int, kink: str) -> None:
+    poses = with_a_tail(200.0, kink)
+    mirror = np.diag(np.where(np.arange(3) == axis, -1.0, 1.0))
+    found = MeshIK(PoseSet.of(poses.V @ mirror, poses.F[:, ::-1])).blend([0.5, 0.5])
+    np.testing.assert_allclose(found @ mirror, MeshIK(poses).blend([0.5, 0.5]), rtol=0, atol=1e-9)

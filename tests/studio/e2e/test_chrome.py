@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
+from io import BytesIO
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 import pytest
+from PIL import Image
 
 from pliant import samples
 from pliant.io import write_mesh
@@ -336,3 +338,31 @@ def test_a_file_of_the_command_line_that_cannot_be_opened_leads_to_the_start_pag
     tab.until("s.toasts.length > 0")
     assert tab.page.locator(".welcome").is_visible()
     tab.open("Bend a bar")
+
+
+def seen_ground(tab: Tab) -> np.ndarray:
+    """(height, width, 3) the viewport to the left of the model, where the ground is seen."""
+    box = tab.page.locator(".viewport canvas").first.bounding_box()
+    clip = {"x": box["x"] + 60, "y": box["y"] + box["height"] / 2, "width": 250, "height": 200}
+    picture = Image.open(BytesIO(tab.page.screenshot(clip=clip)))
+    return np.asarray(picture.convert("RGB"), dtype=float)
+
+
+def test_colours_follow_the_system_while_the_page_is_open(
+    new_tab: Callable[[], Tab], start: Start, tmp_path: Path
+) -> None:
+    grounds = {}
+    for scheme in ("dark", "light"):
+        tab = new_tab()
+        tab.page.emulate_media(color_scheme=scheme)
+        tab.visit(start(tmp_path / scheme))
+        tab.open("Bend a bar")
+        grounds[scheme] = seen_ground(tab)
+    # The last tab was opened in light colours; at nightfall it looks as the one that was opened in the dark.
+    assert np.abs(grounds["light"] - grounds["dark"]).max() > 100
+    tab.page.emulate_media(color_scheme="dark")
+    tab.until("s.systemDark")
+    tab.page.wait_for_timeout(300)
+    tab.idle()
+    assert np.abs(seen_ground(tab) - grounds["dark"]).max() <= 3
+    assert tab.page.get_by_role("button", name="Light colours").is_visible()

@@ -2,7 +2,7 @@
 
 import type { OwnExport } from '../methods/contract';
 import { viewOf, VIEWS } from '../methods/views';
-import type { State } from '../state/state';
+import { isDark, type State } from '../state/state';
 import type { Bench } from '../tools/gesture';
 import { motions } from '../timeline/exports';
 import { el, icon, iconButton } from './dom';
@@ -111,8 +111,8 @@ function exportMenu(bench: Bench): HTMLElement {
 
 function themeButton(bench: Bench): HTMLElement {
   const holder = el('div', { class: 'holder' });
-  bench.studio.store.watch(['theme'], ({ theme }) => {
-    const dark = theme === 'dark' || (theme === 'auto' && matchMedia('(prefers-color-scheme: dark)').matches);
+  bench.studio.store.watch(['theme', 'systemDark'], (state) => {
+    const dark = isDark(state);
     holder.replaceChildren(iconButton(dark ? 'light' : 'dark', dark ? 'Light colours' : 'Dark colours', null, () => {
       bench.studio.store.set({ theme: dark ? 'light' : 'dark' });
     }));

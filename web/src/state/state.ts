@@ -138,6 +138,8 @@ export interface State {
   readonly panels: boolean;
   readonly help: boolean;
   readonly theme: Theme;
+  /** Whether the system asks for dark colours, which the theme "auto" follows. */
+  readonly systemDark: boolean;
   readonly preset: Preset;
   readonly tab: 'pose' | 'method';
   readonly toasts: readonly Toast[];
@@ -194,6 +196,7 @@ export const GENERAL_START = {
   panels: true,
   help: false,
   theme: 'auto',
+  systemDark: false,
   preset: 'blender',
   tab: 'method',
   toasts: [],
@@ -204,6 +207,11 @@ export const GENERAL_START = {
   drawer: false,
   fps: null,
 } satisfies Partial<State>;
+
+/** Whether the page has dark colours. */
+export function isDark({ theme, systemDark }: Pick<State, 'theme' | 'systemDark'>): boolean {
+  return theme === 'auto' ? systemDark : theme === 'dark';
+}
 
 /** The region of a name, or null for none. */
 export function regionNamed({ regions }: Pick<State, 'regions'>, name: string | null): Marked | null {

@@ -171,7 +171,7 @@ export class Stage {
     this.store.watch(['model'], (state) => { this.open(state); });
     this.store.watch(['beside'], (state) => { this.split(state); });
     this.store.watch(['pose', 'beside'], (state) => { this.follow(state); });
-    this.store.watch(['ghosts', 'theme'], ({ ghosts, rig }) => {
+    this.store.watch(['ghosts', 'theme', 'systemDark'], ({ ghosts, rig }) => {
       const { before, after } = colours();
       this.panes.at(0)?.showGhosts(rig, ghosts, [before, after]);
       this.invalidate();

@@ -101,6 +101,28 @@ def write(posed: PosedFrames, outputs: Outputs, console: Console) -> None:
         write_frames(path, posed.rig.mesh, posed.V, posed.pins.frames, console)
 
 
+def other_pose(posed: PosedFrames, outputs: Outputs, console: Console) -> Facts | None:
+    """Look for another pose that fits the pins of a single frame as well, where that was asked for.
+
+    It takes as long as several drags. None where there is none, and for several frames, which lead each other.
+    """
+    path = outputs["other"]
+    if path is None or len(posed.poses) != 1 or not posed.converged:
+        return None
+    pose = posed.poses[0]
+    rival = posed.grip.rival(posed.targets[0], pose)
+    if rival is None:
+        console.say(f"no other pose was found that fits the pins as well; {path} is not written")
+        return None
+    away = posed.grip.moved(pose, rival) / box_diagonal(posed.rig.mesh.V)
+    console.say(
+        f"another pose fits the pins as well: energy {rival.energy:.3g}, up to {away:.1%} of the model's "
+        "diagonal away"
+    )
+    write_frames(path, posed.rig.mesh, rival.V[None], posed.pins.frames, console)
+    return {"energy": rival.energy, "distance": away, **words_about(posed.rig).outcome(posed.rig, rival)}
+
+
 def draw(posed: PosedFrames, path: Path | None, seen: Seen, console: Console) -> None:
     """Draw the reference and the pose, or all frames, with their pins, where that was asked for."""
     if path is None:
@@ -133,8 +155,9 @@ def report(posed: PosedFrames, outputs: Outputs, console: Console) -> None:
         if miss > NEAR:
             console.say(f"{title}a pin misses its target by {miss:.2g} of the model's diagonal")
         frames.append({**frame_facts(name, pose, miss), **outcome})
+    other = other_pose(posed, outputs, console)
     if console.as_json:
-        console.result("", _summary(posed, frames, outputs))
+        console.result("", _summary(posed, frames, outputs, other))
 
 
 def frame_facts(name: str, pose: Pose, miss: float) -> Facts:
@@ -164,7 +187,7 @@ def _held(rig: Rig, freeze: str | None) -> Rig:
     return rig.holding(frozen_vertices(freeze, rig.regions()))
 
 
-def _summary(posed: PosedFrames, frames: list[Facts], outputs: Outputs) -> Facts:
+def _summary(posed: PosedFrames, frames: list[Facts], outputs: Outputs, other: Facts | None) -> Facts:
     return {
         **heading("pose"),
         "method": posed.rig.method,
@@ -173,5 +196,6 @@ def _summary(posed: PosedFrames, frames: list[Facts], outputs: Outputs) -> Facts
         "anchors": len(posed.grip.held),
         "converged": posed.converged,
         "frames": frames,
-        "files": outputs.names,
+        "other": other,
+        "files": outputs.names if other else outputs.without("other").names,
     }

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -13,6 +14,7 @@ from numpy.typing import ArrayLike
 from pliant.anchors import Held, check_independent, checked_targets
 from pliant.arrays import Floats, Ints, Targets
 from pliant.errors import AnchorError
+from pliant.examples.drag_search import DragSearch
 from pliant.examples.flow import between
 from pliant.examples.guess import Guess, Guessed
 from pliant.examples.live import Move
@@ -28,7 +30,7 @@ from pliant.methods.meshik.freeze import Frozen
 from pliant.methods.meshik.incidence import Incidence
 from pliant.methods.meshik.vertex_fit import VertexFit
 from pliant.pins import PinnedPoints
-from pliant.pose import NO_VERTICES, Pose, Status
+from pliant.pose import NO_VERTICES, Pose, Pulled, Status
 from pliant.rig import Grip, check_budget
 from pliant.solve.gauss_newton import Outcome
 from pliant.solve.sparse import HeldLaplacian
@@ -165,7 +167,6 @@ class MeshIKGrip(Grip["MeshIK", MeshIKPose]):
         """The pose with the anchors at targets (h, 3): the same as `pull`."""
         return self.pull(targets, start, coherence=coherence, budget=budget)
 
-    @with_one_blas_thread
     def pull(
         self,
         targets: ArrayLike,
@@ -180,8 +181,26 @@ class MeshIKGrip(Grip["MeshIK", MeshIKPose]):
         of the whole against the start costs likewise. The paper's 100 is about 0.01 here.
         budget:    seconds; as many steps as fit are taken (see examples/live.py), one at least
         """
-        began = time.perf_counter()
         check_budget(budget)
+        return self._pulled(targets, start, coherence, budget)
+
+    def searches(self, targets: ArrayLike) -> Iterator[Pulled]:
+        """Results of searches that begin at different places: other examples and mixes of them, too."""
+        yield from super().searches(targets)
+        places = checked_targets(targets, len(self.held))
+        guessed = self._guessed(self.rig.shape.frame.inward(self.hold.goals(places)))
+        yield from (self._pulled(targets, start) for start in self.rig.search.starts(guessed))
+
+    @with_one_blas_thread
+    def _pulled(
+        self,
+        targets: ArrayLike,
+        start: MeshIKPose | Start | None,
+        coherence: float = 0.0,
+        budget: float | None = None,
+    ) -> MeshIKPose:
+        """The pose of a search from an earlier pose, from a start without one, or from where pins suggest."""
+        began = time.perf_counter()
         rig = self.rig
         places = checked_targets(targets, len(self.held))
         goal = rig.shape.frame.inward(self.hold.goals(places))
@@ -243,24 +262,19 @@ class MeshIKGrip(Grip["MeshIK", MeshIKPose]):
         return at
 
     def _found(
-        self, goal: Targets, start: MeshIKPose | None, coherence: float, budget: float | None
+        self, goal: Targets, start: MeshIKPose | Start | None, coherence: float, budget: float | None
     ) -> tuple[Outcome[PoseState], Blend, Ints]:
         """The end of the search with the anchors at goal (h, 3), and what a floor holds up."""
-        search, guessed = self.rig.search, self._guessed(goal)
-
-        def searched(fit: Fit, begin: Start | Blend) -> tuple[Outcome[PoseState], Blend]:
-            problem = search.problem(
-                fit, self.W, guessed, turning=self._free_turn, earlier=start, coherence=coherence
-            )
-            if budget is None:
-                return search.found(problem, begin)
-            steps = max(1, int(budget / self.rig.pace))
-            return self.rig.live.found(problem, begin, Move(self.hold, goal, steps))
-
-        firm, begin = self._fit(goal), start or search.start(guessed)
+        rig, guessed, finder = self.rig, self._guessed(goal), None
+        earlier = None if isinstance(start, Start) else start
+        if budget is not None:
+            move = Move(self.hold, goal, max(1, int(budget / rig.pace)))
+            finder = partial(rig.live.found, move=move)
+        search = DragSearch(rig.search, self.W, guessed, self._free_turn, earlier, coherence, finder)
+        firm, begin = self._fit(goal), start or rig.search.start(guessed)
         if self._yielding is None:
-            return *searched(firm, begin), NO_VERTICES
-        outcome, blend, touching = self._yielding.found(firm, goal, searched, begin, self._kept(start))
+            return *search.found(firm, begin), NO_VERTICES
+        outcome, blend, touching = self._yielding.found(firm, goal, search, begin, self._kept(earlier))
         return outcome, blend, self._of_solver[touching]
 
     def _fit(self, goal: Targets) -> VertexFit:

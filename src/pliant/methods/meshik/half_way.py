@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 import numpy as np
 
@@ -116,8 +116,8 @@ def surface_tears(span: Span, shape: Solvable) -> tuple[Tear, ...]:
     pairs, ends = shared_edges(shape.F[: len(shape.kept)])
     V = shape.V[0]
     lengths = np.linalg.norm(V[ends[:, 1]] - V[ends[:, 0]], axis=1)
-    found = tears(span.logs, pairs, ends, lengths)
-    return tuple(replace(tear, vertex=int(np.argmax(shape.of_user == tear.vertex))) for tear in found)
+    of_solver = np.unique(shape.of_user, return_index=True)[1]
+    return tuple(tears(span.logs, pairs, ends, lengths, of_solver[ends[:, 0]]))
 
 
 def _disagreement(R: Floats, Q: Floats, e: Floats) -> Floats:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
@@ -12,6 +12,7 @@ from numpy.typing import ArrayLike
 
 from pliant.anchors import checked_targets
 from pliant.arrays import Floats, Ints, Targets
+from pliant.examples.drag_search import DragSearch
 from pliant.examples.flow import between
 from pliant.examples.problem import Fit, PoseState
 from pliant.examples.search import Blend, Start, determine_turn
@@ -91,7 +92,6 @@ class ReducedGrip(Grip["ReducedIK", ReducedPose]):
         between(search, fit, self.rig.parts.W, (blend, blend), 0.5)
         self.rig.example(0)
 
-    @with_one_blas_thread
     def pull(
         self,
         targets: ArrayLike,
@@ -107,8 +107,22 @@ class ReducedGrip(Grip["ReducedIK", ReducedPose]):
         of the whole against the start costs likewise. A search takes milliseconds, and finishes whatever
         its budget is.
         """
-        began = time.perf_counter()
         check_budget(budget)
+        return self._pulled(targets, start, coherence)
+
+    def searches(self, targets: ArrayLike) -> Iterator[Pulled]:
+        """Results of searches that begin at different places: other examples and mixes of them, too."""
+        yield from super().searches(targets)
+        places = checked_targets(targets, len(self.held))
+        guessed = self._guess.at(self.rig.frame.inward(self.hold.goals(places))[self._asked])
+        yield from (self._pulled(targets, start) for start in self.rig.search.starts(guessed))
+
+    @with_one_blas_thread
+    def _pulled(
+        self, targets: ArrayLike, start: PulledControls | Start | None, coherence: float = 0.0
+    ) -> PulledControls:
+        """The controls of a search from an earlier result, a start without one, or where pins suggest."""
+        began = time.perf_counter()
         rig = self.rig
         places = checked_targets(targets, len(self.held))
         goal = rig.frame.inward(self.hold.goals(places))
@@ -179,26 +193,16 @@ class ReducedGrip(Grip["ReducedIK", ReducedPose]):
         return ControlFit.of(self.rig.parts, self._firm, goal)
 
     def _found(
-        self, goal: Targets, start: PulledControls | None, coherence: float
+        self, goal: Targets, start: PulledControls | Start | None, coherence: float
     ) -> tuple[Outcome[PoseState], Blend, Ints]:
         """The end of the search with the pins at goal (h, 3), and the vertices that a floor holds up."""
-        search, guessed = self.rig.search, self._guess.at(goal[self._asked])
-
-        def searched(fit: Fit, begin: Start | Blend) -> tuple[Outcome[PoseState], Blend]:
-            problem = search.problem(
-                fit,
-                self.rig.parts.W,
-                guessed,
-                turning=self._free_turn,
-                earlier=start,
-                coherence=coherence,
-            )
-            return search.found(problem, begin)
-
-        begin = start or search.start(guessed)
+        rig, guessed = self.rig, self._guess.at(goal[self._asked])
+        earlier = None if isinstance(start, Start) else start
+        search = DragSearch(rig.search, rig.parts.W, guessed, self._free_turn, earlier, coherence)
+        fit, begin = self._fit(goal), start or rig.search.start(guessed)
         if self._yielding is None:
-            return *searched(self._fit(goal), begin), NO_VERTICES
-        return self._yielding.found(self._fit(goal), goal, searched, begin, self._kept(start))
+            return *search.found(fit, begin), NO_VERTICES
+        return self._yielding.found(fit, goal, search, begin, self._kept(earlier))
 
     def _kept(self, start: PulledControls | None) -> Footholds:
         """What a floor held up in an earlier pose, with its places then in the solver's coordinates."""

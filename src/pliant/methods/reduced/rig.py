@@ -11,6 +11,7 @@ from typing import Any, ClassVar
 
 import numpy as np
 from numpy.typing import ArrayLike
+from scipy.spatial import KDTree
 
 from pliant.anchors import Held, Points
 from pliant.arrays import Array, Floats, Vertices
@@ -111,14 +112,13 @@ class ReducedIK(Rig):
         self.grab([0]).warm()
 
     def _tears(self) -> tuple[Tear, ...]:
-        """The tears between neighbouring proxies, each at the vertex nearest to one of them."""
-        graph, rest = self.model.graph, self.model.proxies.rest
-        V = self.frame.inward(self.mesh.V)
+        """The tears between neighbouring proxies, each at the vertex nearest to the middle between two."""
+        graph = self.model.graph
+        middles = self.model.proxies.rest[graph.pairs].mean(axis=1)
+        vertices = np.asarray(KDTree(self.frame.inward(self.mesh.V)).query(middles)[1], dtype=np.int64)
         # The graph of proxies is coarse: a single border may be a whole tear.
-        found = tears(self.span.logs, graph.pairs, graph.pairs, graph.borders, fewest=1)
-        return tuple(
-            replace(tear, vertex=int(((V - rest[tear.vertex]) ** 2).sum(axis=1).argmin())) for tear in found
-        )
+        found = tears(self.span.logs, graph.pairs, graph.pairs, graph.borders, vertices, fewest=1)
+        return tuple(found)
 
     def _search(self) -> ExampleSearch:
         options, model = self.options, self.model

@@ -104,7 +104,7 @@ def write(posed: PosedFrames, outputs: Outputs, console: Console) -> None:
 def other_pose(posed: PosedFrames, outputs: Outputs, console: Console) -> Facts | None:
     """Look for another pose that fits the pins of a single frame as well, where that was asked for.
 
-    It takes as long as several drags. None where there is none, and for several frames, which lead each other.
+    It takes as long as several drags. None where there is none, and for several frames.
     """
     path = outputs["other"]
     if path is None or len(posed.poses) != 1 or not posed.converged:

@@ -71,7 +71,7 @@ class Descent:
     def slim(self) -> Descent:
         """The same without arrays of all elements, to be kept in poses."""
         nothing = np.empty((0, 3, 3))
-        return replace(self, state=replace(self.state, R=nothing, T=nothing, r=nothing))
+        return replace(self, state=replace(self.state, R=nothing, T=nothing, r=nothing, squares=None))
 
 
 @dataclass(frozen=True, eq=False)
@@ -98,8 +98,9 @@ class LiveProblem:
         R, T = self.passes.blended(w, Q, turns)
         u = fit.solved(fit.spread(T, W[:, None]))[:, :, 0]
         x = fit.positions(u)
-        r, energy = self.passes.misfit(T, fit.features(x), R, self._upright(Q))
-        return PoseState(w, Q, turns, R, T, u, x, r, energy + self._other_energy(w, x))
+        r, squares, energy = self.passes.misfit(T, fit.features(x), R, self._upright(Q))
+        energy += self._other_energy(w, x)
+        return PoseState(w, Q, turns, R, T, u, x, r, energy, squares=squares)
 
     def slopes(
         self, point: Point, R: Floats, x: Floats, earlier: Floats | None = None
@@ -112,7 +113,8 @@ class LiveProblem:
         fit = self.problem.fit
         features = fit.features(x)
         none = np.empty((0, *features.shape[1:]))
-        seen = (features, none if earlier is None else fit.features(earlier))
+        # Features are linear in the positions.
+        seen = (features, none if earlier is None else fit.features(earlier - x))
         found = self.passes.slopes(point, R, seen, self._upright(Q))
         energy = found.energy + self._other_energy(w, x)
         return energy, self._gradient(w, Q, found.now), self._gradient(w, Q, found.before)

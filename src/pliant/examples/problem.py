@@ -85,6 +85,7 @@ class PoseState:
     u:      (…, 3) what the fit's `solved` makes of the blend
     r:      (m, 3, d) W_j times the residual T_j − (G x)_j
     memory: the step that led here; None at the start, and after steps far from the minimum
+    squares: (m,) squared length of the residual T_j − (G x)_j; None where nobody has summed it up
     """
 
     w: Floats
@@ -97,6 +98,7 @@ class PoseState:
     r: Floats
     energy: float
     memory: PoseDirection | None = None
+    squares: Floats | None = None
 
     @property
     def parameters(self) -> Floats:

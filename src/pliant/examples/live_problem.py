@@ -70,6 +70,8 @@ class Descent:
     @property
     def slim(self) -> Descent:
         """The same without arrays of all elements, to be kept in poses."""
+        if not len(self.state.R):
+            return self
         nothing = np.empty((0, 3, 3))
         return replace(self, state=replace(self.state, R=nothing, T=nothing, r=nothing, squares=None))
 
@@ -85,7 +87,7 @@ class LiveProblem:
     def of(problem: PoseProblem, coupling: Coupling | None = None, factor: float = 0.0) -> LiveProblem:
         """A problem whose field has this coupling, of stiffness `factor`; none where only the whole turns."""
         field = problem.field or global_turn(len(problem.W))
-        ties = Coupling.of(global_turn(len(problem.W))) if coupling is None else coupling
+        ties = Coupling.none(len(problem.W)) if coupling is None else coupling
         passes = Passes(
             problem.span, field, ties, factor, problem.W, pull=problem.pull, turning=problem.turning
         )

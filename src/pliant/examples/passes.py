@@ -35,6 +35,11 @@ class Coupling:
     stiffness: Floats
 
     @staticmethod
+    def none(m: int) -> Coupling:
+        """No neighbours of m elements."""
+        return Coupling(np.zeros(m + 1, dtype=np.int64), np.empty(0, dtype=np.int64), np.empty(0))
+
+    @staticmethod
     def of(field: RotationField) -> Coupling:
         """The coupling of a field."""
         both = np.concatenate([field.pairs, field.pairs[:, ::-1]])

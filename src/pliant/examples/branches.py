@@ -30,6 +30,8 @@ from pliant.solve.threads import FEW
 SMOOTHING = 8
 # Whole turns tried for the overall offset of a component.
 TURNS = (0, -1, 1, -2, 2)
+# Elements that a thread takes at once.
+BLOCK = 512
 TWO_PI = 2.0 * math.pi
 
 
@@ -61,12 +63,14 @@ class Branches:
         order, parent = self._walk(smooth)
         label = self._forest[1]
         best = np.full(label.max() + 1, np.inf)
-        chosen = smooth.copy()
+        chosen = smooth
         for turns in TURNS:
             lifted = _lifted(smooth, order, parent, turns)
             mean = np.bincount(label, self.areas * np.sqrt(np.einsum("ja,ja->j", lifted, lifted)))
             better = mean < best * (1.0 - 1e-9)
-            if better.any():
+            if better.all():
+                best, chosen = mean, lifted
+            elif better.any():
                 best[better] = mean[better]
                 chosen[better[label]] = lifted[better[label]]
         return _nearest_branches(theta, chosen)
@@ -117,26 +121,37 @@ def unwrapped(theta: Floats, pairs: Ints, areas: Floats) -> Floats:
 
 
 @njit(inline="always")
-def _write_average(j, around, areas, R, out):
-    """out_j = the rotation nearest to the mean of R_j and its neighbours'."""
+def _plus(m, c, R, j):
+    """m + c R_j, for nine entries row by row."""
+    a = m[0] + c * R[j, 0, 0], m[1] + c * R[j, 0, 1], m[2] + c * R[j, 0, 2]
+    b = m[3] + c * R[j, 1, 0], m[4] + c * R[j, 1, 1], m[5] + c * R[j, 1, 2]
+    d = m[6] + c * R[j, 2, 0], m[7] + c * R[j, 2, 1], m[8] + c * R[j, 2, 2]
+    return a + b + d
+
+
+@njit(cache=True)
+def _average_block(block, around, areas, R, out):
+    """out_j = the rotation nearest to the mean of R_j and its neighbours', for the elements of one block."""
     starts, neighbour, count = around
-    M = areas[j] * R[j]
-    for at in range(starts[j], starts[j + 1]):
-        M += count[at] * areas[neighbour[at]] * R[neighbour[at]]
-    entries = M[0, 0], M[0, 1], M[0, 2], M[1, 0], M[1, 1], M[1, 2], M[2, 0], M[2, 1], M[2, 2]
-    closest3(entries, M, out[j])
+    scratch = np.empty((3, 3))
+    for j in range(block * BLOCK, min(len(R), (block + 1) * BLOCK)):
+        M = (0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0)
+        for at in range(starts[j], starts[j + 1]):
+            k = neighbour[at]
+            M = _plus(M, count[at] * areas[k], R, k)
+        closest3(_plus(M, areas[j], R, j), scratch, out[j])
 
 
 @njit(cache=True, parallel=True)
 def _averaged(starts, neighbour, count, areas, R, out):
-    for j in prange(len(R)):
-        _write_average(j, (starts, neighbour, count), areas, R, out)
+    for block in prange((len(R) + BLOCK - 1) // BLOCK):
+        _average_block(block, (starts, neighbour, count), areas, R, out)
 
 
 @njit(cache=True)
 def _averaged_here(starts, neighbour, count, areas, R, out):
-    for j in range(len(R)):
-        _write_average(j, (starts, neighbour, count), areas, R, out)
+    for block in range((len(R) + BLOCK - 1) // BLOCK):
+        _average_block(block, (starts, neighbour, count), areas, R, out)
 
 
 @njit(cache=True)

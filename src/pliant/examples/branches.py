@@ -51,7 +51,7 @@ class Branches:
     areas: Floats
 
     def seen_from(self, Q: Floats) -> Floats:
-        """(m, 3) rotation vectors of the rotations QᵀR, near those of neighbours, for an attitude Q (3, 3)."""
+        """(m, 3) rotation vectors of QᵀR, near those of neighbours, for an attitude Q (3, 3)."""
         return self.matched(log(Q.T @ self.R), Q)
 
     def matched(self, theta: Floats, Q: Floats) -> Floats:
@@ -89,7 +89,7 @@ class Branches:
 
     @cached_property
     def _forest(self) -> tuple[csr_array, Ints]:
-        """A spanning forest (m, m) along the smallest differences, and the component (m,) of each triangle."""
+        """A spanning forest (m, m) along the smallest differences, and each triangle's component (m,)."""
         apart = self._smoothed[self.pairs[:, 0]] - self._smoothed[self.pairs[:, 1]]
         difference = np.einsum("pab,pab->p", apart, apart)
         # Explicit zeros would vanish from the sparse graph.
@@ -156,7 +156,7 @@ def _averaged_here(starts, neighbour, count, areas, R, out):
 
 @njit(cache=True)
 def _follow(starts, neighbour, roots, order, parent):
-    """Breadth-first order (m,) of a forest given by neighbours both ways, and the parents of all but roots."""
+    """Breadth-first order (m,) of a forest given by neighbours both ways, and parents of all but roots."""
     end = 0
     for root in roots:
         begin, end = end, end + 1

@@ -14,7 +14,7 @@ import numpy as np
 from numba import njit, prange
 from scipy.sparse import csr_array
 
-from pliant.arrays import Floats, Ints, Targets, read_only
+from pliant.arrays import Array, Floats, Ints, Targets, read_only
 from pliant.examples.span import FAST
 from pliant.solve.sparse import HeldLaplacian
 from pliant.solve.threads import LIGHT
@@ -85,9 +85,11 @@ class Constrained(Constraints):
         rounding errors of the first.
         """
         x = np.empty((len(u), 3))
-        anchors = _Anchors(self.C.indptr, self.C.indices, self.C.data, self.response, self.targets)
+        # One type of index, whichever SciPy has chosen: kernels are compiled anew for another.
+        rows = self.C.indptr.astype(np.int64), self.C.indices.astype(np.int64), np.asarray(self.C.data)
+        anchors = _Anchors(*map(read_only, (*rows, self.response, self.targets)))
         places = read_only(np.ascontiguousarray(u)), read_only(self.fixed)
-        (_met_here if len(u) < LIGHT else _met)(*places, _Anchors(*(map(read_only, anchors))), x)
+        (_met_here if len(u) < LIGHT else _met)(*places, anchors, x)
         return x
 
 
@@ -96,7 +98,7 @@ class _Anchors(NamedTuple):
 
     starts: Ints
     vertices: Ints
-    shares: Floats
+    shares: Array
     response: Floats
     targets: Floats
 

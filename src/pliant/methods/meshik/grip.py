@@ -285,7 +285,7 @@ class MeshIKGrip(Grip["MeshIK", MeshIKPose]):
         return Footholds(self.rig.shape.of_user[start.touching], places)
 
     def _residuals(self, solved: Floats) -> Floats:
-        """(m,) for the user's triangles, from those of the solver; flat ones, which it leaves out, have none."""
+        """(m,) for the user's triangles, from the solver's; flat ones, which it leaves out, have none."""
         rig = self.rig
         out = np.zeros(len(rig.mesh.F))
         out[rig.shape.kept] = solved[: len(rig.shape.kept)]

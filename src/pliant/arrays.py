@@ -33,6 +33,8 @@ def frozen(values: ArrayLike, dtype: Any) -> Array:
 
 def read_only(values: Array) -> Array:
     """The same numbers, not to be written: kernels are compiled anew for arrays that may be."""
+    if not values.flags.writeable:
+        return values
     view = values.view()
     view.flags.writeable = False
     return view

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from abc import ABCMeta
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import FrozenInstanceError
 from enum import Enum
+from functools import cache
 from typing import Any, Self
 
 import numpy as np
-from scipy.sparse import issparse
+from scipy.sparse import sparray, spmatrix
 
 _SEAL = "_is_sealed"
 # What holds no arrays.
@@ -55,32 +56,45 @@ def freeze_arrays(thing: object) -> None:
 
     Objects of other libraries, such as factorisations, are left as they are.
     """
-    _freeze(vars(thing), {"pliant", _package(thing)}, set())
+    packages, seen = {"pliant", _package(type(thing))}, set()
+    waiting: list[Any] = list(vars(thing).values())
+    while waiting:
+        value = waiting.pop()
+        kind = type(value)
+        if _is_plain(kind):
+            continue
+        if isinstance(value, np.ndarray):
+            value.flags.writeable = False
+        elif id(value) not in seen:
+            seen.add(id(value))
+            waiting.extend(_inside(kind)(value, packages))
 
 
-def _freeze(value: Any, packages: set[str], seen: set[int]) -> None:
-    if isinstance(value, np.ndarray):
-        value.flags.writeable = False
-        return
-    if isinstance(value, _PLAIN) or id(value) in seen:
-        return
-    seen.add(id(value))
-    for part in _parts(value, packages):
-        _freeze(part, packages, seen)
-
-
-def _parts(value: Any, packages: set[str]) -> Iterable[Any]:
-    """What lies inside a container, a sparse matrix or an object of some packages."""
-    if isinstance(value, (tuple, list, set, frozenset)):
-        return value
-    if isinstance(value, (dict, Mapping)):
-        return value.values()
-    if issparse(value):
-        return [array for array in vars(value).values() if isinstance(array, np.ndarray)]
+def _object_parts(value: Any, packages: set[str]) -> Iterable[Any]:
+    """What an object of some packages holds."""
     if isinstance(value, Immutable) and _SEAL in vars(value):
         return ()  # a rig, say, of which a grip is made: its arrays are frozen already
-    return vars(value).values() if _package(value) in packages else ()
+    return vars(value).values() if _package(type(value)) in packages else ()
 
 
-def _package(value: object) -> str:
-    return type(value).__module__.partition(".")[0]
+# Every pose is frozen, in the midst of a gesture: what a type is need not be asked each time.
+@cache
+def _is_plain(kind: type) -> bool:
+    return issubclass(kind, _PLAIN)
+
+
+@cache
+def _package(kind: type) -> str:
+    return kind.__module__.partition(".")[0]
+
+
+@cache
+def _inside(kind: type) -> Callable[[Any, set[str]], Iterable[Any]]:
+    """How to look into a container, a sparse matrix or an object of some packages."""
+    if issubclass(kind, (tuple, list, set, frozenset)):
+        return lambda value, _: value
+    if issubclass(kind, Mapping):
+        return lambda value, _: value.values()
+    if issubclass(kind, (sparray, spmatrix)):
+        return lambda value, _: [array for array in vars(value).values() if isinstance(array, np.ndarray)]
+    return _object_parts

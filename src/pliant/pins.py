@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 import numpy as np
@@ -165,12 +166,12 @@ class PinnedPoints:
         own = held.group
         return PinnedPoints(held, frozen(weight[own], np.float64), frozen(across[own], np.float64), floor)
 
-    @property
+    @cached_property
     def slides(self) -> Array:
         """(h,) the points that slide on a plane or along a line."""
         return np.trace(self.across, axis1=1, axis2=2) < 2.5
 
-    @property
+    @cached_property
     def plain(self) -> Array:
         """(h,) the points that are held firmly at their targets."""
         return np.asarray((self.weight == 1.0) & ~self.slides)

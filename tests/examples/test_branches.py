@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from pliant.arrays import Floats, Ints
-from pliant.examples.branches import unwrapped
+from pliant.examples.branches import Branches, unwrapped
 from pliant.geometry.deformation import deformation_gradients, polar
 from pliant.geometry.gradient import areas
 from pliant.geometry.rotations import exp, log
@@ -76,6 +76,17 @@ def test_an_unwrapped_bar_keeps_its_rotations_and_no_triangle_would_be_nearer_el
         chosen = np.linalg.norm(theta[j] - theta[k], axis=1)
         for other in (theta[j] + turn, theta[j] - turn):
             assert (chosen < np.linalg.norm(other - theta[k], axis=1)).all()
+
+
+@pytest.mark.parametrize("name", BARS)
+def test_branches_seen_from_an_attitude_are_those_of_the_field_turned_back(name: str) -> None:
+    """What is smoothed once serves every attitude."""
+    pairs, size = face_pairs(bar(500).F), areas(straight_bar(500), bar(500).F)
+    branches = Branches(BARS[name], pairs, size)
+    for turn in ([0.0, 0.0, 0.0], [0.3, -0.2, 0.4], [3.5, 0.0, 0.0], [0.0, 0.0, -3.5]):
+        Q = exp(np.array(turn))
+        expected = unwrapped(log(Q.T @ BARS[name]), pairs, size)
+        np.testing.assert_allclose(branches.seen_from(Q), expected, rtol=0, atol=1e-9)
 
 
 def test_the_twisted_bar_needs_unwrapping() -> None:

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from pliant.arrays import Floats, Ints
-from pliant.examples.sides import LEAST, Changes, limbs, other_way_round, pair_changes, pose_tree, sided
+from pliant.examples.sides import LEAST, Changes, Turned, other_way_round, pair_changes, pose_tree, sided
 from pliant.geometry.rotations import exp
 
 AXIS = np.array([0.0, 0.6, 0.8])
@@ -85,13 +85,13 @@ def test_sides_turn_with_the_model() -> None:
 def test_limbs_are_connected_and_neither_specks_nor_the_body() -> None:
     theta = chain(2.0)
     theta[40] = 2.0 * AXIS
-    label = limbs(theta, CHAIN, AREAS, 1.0, math.pi)
+    label = Turned.of(theta, CHAIN, AREAS).limbs(1.0, math.pi)
     np.testing.assert_array_equal(np.unique(label[90:]), [1])
     assert label[40] == 0
     assert (np.delete(label, [40, *range(90, 100)]) == -1).all()
     speck = np.where(np.arange(100) == 40, LEAST / 2, AREAS)
-    assert limbs(theta, CHAIN, speck, 1.0, math.pi)[40] == -1
-    assert (limbs(chain(2.0) + AXIS, CHAIN, AREAS, 0.5, 1.0)[:90] == -1).all()
+    assert Turned.of(theta, CHAIN, speck).limbs(1.0, math.pi)[40] == -1
+    assert (Turned.of(chain(2.0) + AXIS, CHAIN, AREAS).limbs(0.5, 1.0)[:90] == -1).all()
 
 
 def test_every_pose_is_compared_with_the_most_similar_one_before_it() -> None:

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from pliant.arrays import Floats, Ints, Poses
-from pliant.examples.branches import unwrapped
+from pliant.examples.branches import Branches
 from pliant.geometry.rotations import closest_rotation, exp, left_jacobian, log
 
 # Rounds in which the mean rotation is moved from the span to the attitude; smooth sets need two, coils more.
@@ -64,25 +64,26 @@ def centred(R: Floats, pairs: Ints, size: Floats) -> tuple[Floats, Floats]:
     size:  (m,) areas
     """
     Q = closest_rotation(np.einsum("j,jab->ab", size, R))
-    principal = log(Q.T @ R)
-    theta = unwrapped(principal, pairs, size)
+    principal, branches = log(Q.T @ R), Branches(R, pairs, size)
+    theta = branches.matched(principal, Q)
     if size @ (np.linalg.norm(theta, axis=1) > np.pi) > WRAPPED * size.sum():
         # A whole turn has no axis, so a coil is best seen from its middle: turned about its main axis.
         axis = np.linalg.eigh((size[:, None] * principal).T @ principal)[1][:, -1]
         seen = [(Q, theta)]
         for angle in ATTITUDES:
             turned = Q @ exp(angle * axis)
-            seen.append((turned, unwrapped(log(turned.T @ R), pairs, size)))
+            seen.append((turned, branches.seen_from(turned)))
         Q, theta = min(seen, key=lambda each: _tornness(each[1], pairs))
+    torn = _tornness(theta, pairs)
     for _ in range(CENTRING_ROUNDS):
         mean = size @ theta / size.sum()
         if np.linalg.norm(mean) < CENTRED:
             break
         turned = Q @ exp(mean)
-        centred = unwrapped(log(turned.T @ R), pairs, size)
-        if _tornness(centred, pairs) >= _tornness(theta, pairs):
+        centred = branches.seen_from(turned)
+        if (found := _tornness(centred, pairs)) >= torn:
             break
-        Q, theta = turned, centred
+        Q, theta, torn = turned, centred, found
     return theta, log(Q)
 
 

@@ -11,77 +11,165 @@ branches.
 from __future__ import annotations
 
 import math
+from dataclasses import dataclass
+from functools import cached_property
 
 import numpy as np
-from numba import njit
+from numba import njit, prange
 from scipy.sparse import csr_array
-from scipy.sparse.csgraph import breadth_first_order, connected_components, minimum_spanning_tree
+from scipy.sparse.csgraph import connected_components, minimum_spanning_tree
 
 from pliant.arrays import Floats, Ints
-from pliant.geometry.rotations import closest_rotation, exp, log
+from pliant.geometry.closest_rotation import closest3
+from pliant.geometry.rotations import exp, log
 from pliant.geometry.topology import neighbours
 from pliant.solve.kernels import inner
+from pliant.solve.threads import FEW
 
 # Rounds of averaging with the neighbours: enough to drown single triangles, little for a bend.
 SMOOTHING = 8
 # Whole turns tried for the overall offset of a component.
 TURNS = (0, -1, 1, -2, 2)
+# Elements that a thread takes at once.
+BLOCK = 512
 TWO_PI = 2.0 * math.pi
+
+
+@dataclass(frozen=True, eq=False)
+class Branches:
+    """The branches of a field of rotations, from whichever attitude it is seen.
+
+    R:     (m, 3, 3) rotations
+    pairs: (p, 2) neighbouring triangles
+    areas: (m,) weights; each component is shifted by the whole turns that make its mean angle smallest
+    A field that is turned as a whole has the smoothed copy turned alike, and the same differences between
+    neighbours; so both are computed once, where they are needed at all.
+    """
+
+    R: Floats
+    pairs: Ints
+    areas: Floats
+
+    def seen_from(self, Q: Floats) -> Floats:
+        """(m, 3) rotation vectors of QᵀR, near those of neighbours, for an attitude Q (3, 3)."""
+        return self.matched(log(Q.T @ self.R), Q)
+
+    def matched(self, theta: Floats, Q: Floats) -> Floats:
+        """(m, 3) vectors of the same rotations as the principal logarithms theta (m, 3) of QᵀR."""
+        apart = theta[self.pairs[:, 0]] - theta[self.pairs[:, 1]]
+        if not (np.einsum("pa,pa->p", apart, apart) > math.pi**2).any():
+            return theta
+        smooth = log(Q.T @ self._smoothed)
+        order, parent = self._walk(smooth)
+        label = self._forest[1]
+        best = np.full(label.max() + 1, np.inf)
+        chosen = smooth
+        for turns in TURNS:
+            lifted = _lifted(smooth, order, parent, turns)
+            mean = np.bincount(label, self.areas * np.sqrt(np.einsum("ja,ja->j", lifted, lifted)))
+            better = mean < best * (1.0 - 1e-9)
+            if better.all():
+                best, chosen = mean, lifted
+            elif better.any():
+                best[better] = mean[better]
+                chosen[better[label]] = lifted[better[label]]
+        return _nearest_branches(theta, chosen)
+
+    @cached_property
+    def _smoothed(self) -> Floats:
+        """(m, 3, 3) rotations averaged with their neighbours, weighted by area, a few times over."""
+        around = neighbours(self.pairs, len(self.R))
+        R = np.ascontiguousarray(self.R)
+        for _ in range(SMOOTHING):
+            out = np.empty_like(R)
+            kernel = _averaged_here if len(R) < FEW else _averaged
+            kernel(around.indptr, around.indices, around.data, self.areas, R, out)
+            R = out
+        return R
+
+    @cached_property
+    def _forest(self) -> tuple[csr_array, Ints]:
+        """A spanning forest (m, m) along the smallest differences, and each triangle's component (m,)."""
+        apart = self._smoothed[self.pairs[:, 0]] - self._smoothed[self.pairs[:, 1]]
+        difference = np.einsum("pab,pab->p", apart, apart)
+        # Explicit zeros would vanish from the sparse graph.
+        places = self.pairs[:, 0], self.pairs[:, 1]
+        tree = minimum_spanning_tree(csr_array((difference + 1e-9, places), shape=(len(self.R),) * 2))
+        _, label = connected_components(tree, directed=False)
+        # Both ways, so that a walk need not ask for directions.
+        return csr_array(tree + tree.T), label.astype(np.int64)
+
+    def _walk(self, theta: Floats) -> tuple[Ints, Ints]:
+        """order (m,) and parent (m,) of a walk along the forest, for smoothed vectors theta (m, 3).
+
+        A root, its own parent, is the triangle of its component that turns least, where log is clearest.
+        """
+        tree, label = self._forest
+        by_angle = np.lexsort((np.einsum("ja,ja->j", theta, theta), label))
+        roots = by_angle[np.unique(label[by_angle], return_index=True)[1]]
+        order, parent = np.empty(len(theta), np.int64), np.arange(len(theta))
+        _follow(tree.indptr, tree.indices, roots, order, parent)
+        return order, parent
 
 
 def unwrapped(theta: Floats, pairs: Ints, areas: Floats) -> Floats:
     """(m, 3) rotation vectors of the same rotations, near those of neighbouring triangles.
 
-    theta: (m, 3) principal logarithms
-    pairs: (p, 2) neighbouring triangles
-    areas: (m,) weights; each component is shifted by the whole turns that make its mean angle smallest
+    theta: (m, 3) principal logarithms; pairs and areas as in `Branches`
     """
-    jump = np.linalg.norm(theta[pairs[:, 0]] - theta[pairs[:, 1]], axis=1)
-    if not (jump > math.pi).any():
-        return theta
-    adjacency = neighbours(pairs, len(theta))
-    smooth = log(_smoothed(exp(theta), adjacency, areas))
-    order, parent, label = _walk(smooth, pairs, adjacency)
-    best = np.full(label.max() + 1, np.inf)
-    chosen = smooth.copy()
-    for turns in TURNS:
-        lifted = _lifted(smooth, order, parent, turns)
-        mean = np.bincount(label, areas * np.linalg.norm(lifted, axis=1))
-        better = mean < best * (1.0 - 1e-9)
-        best[better] = mean[better]
-        chosen[better[label]] = lifted[better[label]]
-    return _nearest_branches(theta, chosen)
+    return Branches(exp(theta), pairs, areas).matched(theta, np.eye(3))
 
 
-def _smoothed(R: Floats, adjacency: csr_array, areas: Floats) -> Floats:
-    """Rotations (m, 3, 3) averaged with their neighbours, weighted by area, a few times over."""
-    average = adjacency.multiply(areas[None, :]).tocsr()
-    for _ in range(SMOOTHING):
-        total = (average @ R.reshape(-1, 9)).reshape(-1, 3, 3) + areas[:, None, None] * R
-        R = closest_rotation(total)
-    return R
+@njit(inline="always")
+def _plus(m, c, R, j):
+    """m + c R_j, for nine entries row by row."""
+    a = m[0] + c * R[j, 0, 0], m[1] + c * R[j, 0, 1], m[2] + c * R[j, 0, 2]
+    b = m[3] + c * R[j, 1, 0], m[4] + c * R[j, 1, 1], m[5] + c * R[j, 1, 2]
+    d = m[6] + c * R[j, 2, 0], m[7] + c * R[j, 2, 1], m[8] + c * R[j, 2, 2]
+    return a + b + d
 
 
-def _walk(theta: Floats, pairs: Ints, adjacency: csr_array) -> tuple[Ints, Ints, Ints]:
-    """order (m,), parent (m,) and component (m,) of a spanning forest along the smallest differences.
+@njit(cache=True)
+def _average_block(block, around, areas, R, out):
+    """out_j = the rotation nearest to the mean of R_j and its neighbours', for the elements of one block."""
+    starts, neighbour, count = around
+    scratch = np.empty((3, 3))
+    for j in range(block * BLOCK, min(len(R), (block + 1) * BLOCK)):
+        M = (0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0)
+        for at in range(starts[j], starts[j + 1]):
+            k = neighbour[at]
+            M = _plus(M, count[at] * areas[k], R, k)
+        closest3(_plus(M, areas[j], R, j), scratch, out[j])
 
-    A root, its own parent, is the triangle of its component that turns least, where log is clearest.
-    """
-    R = exp(theta)
-    difference = ((R[pairs[:, 0]] - R[pairs[:, 1]]) ** 2).sum(axis=(1, 2))
-    # Explicit zeros would vanish from the sparse graph.
-    graph = csr_array((difference + 1e-9, (pairs[:, 0], pairs[:, 1])), shape=adjacency.shape)
-    tree = minimum_spanning_tree(graph)
-    _, label = connected_components(tree, directed=False)
-    angle = np.linalg.norm(theta, axis=1)
-    by_angle = np.lexsort((angle, label))
-    roots = by_angle[np.unique(label[by_angle], return_index=True)[1]]
-    order, parent = [], np.arange(len(theta))
+
+@njit(cache=True, parallel=True)
+def _averaged(starts, neighbour, count, areas, R, out):
+    for block in prange((len(R) + BLOCK - 1) // BLOCK):
+        _average_block(block, (starts, neighbour, count), areas, R, out)
+
+
+@njit(cache=True)
+def _averaged_here(starts, neighbour, count, areas, R, out):
+    for block in range((len(R) + BLOCK - 1) // BLOCK):
+        _average_block(block, (starts, neighbour, count), areas, R, out)
+
+
+@njit(cache=True)
+def _follow(starts, neighbour, roots, order, parent):
+    """Breadth-first order (m,) of a forest given by neighbours both ways, and parents of all but roots."""
+    end = 0
     for root in roots:
-        visited, before = breadth_first_order(tree, root, directed=False)
-        order.append(visited)
-        parent[visited[1:]] = before[visited[1:]]
-    return np.concatenate(order).astype(np.int64), parent, label.astype(np.int64)
+        begin, end = end, end + 1
+        order[begin] = root
+        while begin < end:
+            j = order[begin]
+            begin += 1
+            for at in range(starts[j], starts[j + 1]):
+                k = neighbour[at]
+                if k != parent[j]:
+                    parent[k] = j
+                    order[end] = k
+                    end += 1
 
 
 @inner

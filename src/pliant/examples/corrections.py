@@ -92,6 +92,12 @@ class RotationField:
         (_spins_here if len(out) < FEW else _spins)(self.basis @ turns, read_only(Q), out)
         return out
 
+    def turned(self, spins: Floats, T: Floats) -> Floats:
+        """(3, m, 3, d) how the columns T (m, 3, d) change with each coordinate of their element's turn."""
+        out = np.empty((3, *T.shape))
+        (_turned_here if len(T) < FEW else _turned)(spins, T, out)
+        return out
+
     def moments(self, rows: Floats, T: Floats, spins: Floats) -> Floats:
         """(B, 3, l) inner products of the bumps' turns with the derivatives by the weights.
 
@@ -204,6 +210,28 @@ def _coupling_torques(pairs, stiffness, R, out):
                 axial += R[k, c, i] * R[j, b, i] - R[k, b, i] * R[j, c, i]
             out[j, a] -= stiffness[p] * axial
             out[k, a] += stiffness[p] * axial
+
+
+@njit(cache=True, inline="always")
+def _write_turned(j, spins, T, out):
+    """out_aj (3, d) = column a of spins_j × T_j, for a of three."""
+    for a in range(3):
+        x, y, z = spins[j, 0, a], spins[j, 1, a], spins[j, 2, a]
+        for e in range(T.shape[2]):
+            p, q, r = T[j, 0, e], T[j, 1, e], T[j, 2, e]
+            out[a, j, 0, e], out[a, j, 1, e], out[a, j, 2, e] = y * r - z * q, z * p - x * r, x * q - y * p
+
+
+@njit(cache=True, parallel=True)
+def _turned(spins, T, out):
+    for j in prange(len(T)):
+        _write_turned(j, spins, T, out)
+
+
+@njit(cache=True)
+def _turned_here(spins, T, out):
+    for j in range(len(T)):
+        _write_turned(j, spins, T, out)
 
 
 @njit(cache=True, inline="always")

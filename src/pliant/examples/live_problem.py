@@ -70,8 +70,10 @@ class Descent:
     @property
     def slim(self) -> Descent:
         """The same without arrays of all elements, to be kept in poses."""
+        if not len(self.state.R):
+            return self
         nothing = np.empty((0, 3, 3))
-        return replace(self, state=replace(self.state, R=nothing, T=nothing, r=nothing))
+        return replace(self, state=replace(self.state, R=nothing, T=nothing, r=nothing, squares=None))
 
 
 @dataclass(frozen=True, eq=False)
@@ -85,7 +87,7 @@ class LiveProblem:
     def of(problem: PoseProblem, coupling: Coupling | None = None, factor: float = 0.0) -> LiveProblem:
         """A problem whose field has this coupling, of stiffness `factor`; none where only the whole turns."""
         field = problem.field or global_turn(len(problem.W))
-        ties = Coupling.of(global_turn(len(problem.W))) if coupling is None else coupling
+        ties = Coupling.none(len(problem.W)) if coupling is None else coupling
         passes = Passes(
             problem.span, field, ties, factor, problem.W, pull=problem.pull, turning=problem.turning
         )
@@ -98,8 +100,9 @@ class LiveProblem:
         R, T = self.passes.blended(w, Q, turns)
         u = fit.solved(fit.spread(T, W[:, None]))[:, :, 0]
         x = fit.positions(u)
-        r, energy = self.passes.misfit(T, fit.features(x), R, self._upright(Q))
-        return PoseState(w, Q, turns, R, T, u, x, r, energy + self._other_energy(w, x))
+        r, squares, energy = self.passes.misfit(T, fit.features(x), R, self._upright(Q))
+        energy += self._other_energy(w, x)
+        return PoseState(w, Q, turns, R, T, u, x, r, energy, squares=squares)
 
     def slopes(
         self, point: Point, R: Floats, x: Floats, earlier: Floats | None = None
@@ -112,7 +115,8 @@ class LiveProblem:
         fit = self.problem.fit
         features = fit.features(x)
         none = np.empty((0, *features.shape[1:]))
-        seen = (features, none if earlier is None else fit.features(earlier))
+        # Features are linear in the positions.
+        seen = (features, none if earlier is None else fit.features(earlier - x))
         found = self.passes.slopes(point, R, seen, self._upright(Q))
         energy = found.energy + self._other_energy(w, x)
         return energy, self._gradient(w, Q, found.now), self._gradient(w, Q, found.before)

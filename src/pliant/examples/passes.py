@@ -15,6 +15,7 @@ import numpy as np
 
 from pliant.arrays import Floats, Ints, read_only
 from pliant.examples import pass_kernels as kernels
+from pliant.examples import slope_kernels
 from pliant.examples.corrections import RotationField
 from pliant.examples.span import BLOCK, Span
 from pliant.solve.threads import FEW
@@ -32,6 +33,11 @@ class Coupling:
     starts: Ints
     neighbour: Ints
     stiffness: Floats
+
+    @staticmethod
+    def none(m: int) -> Coupling:
+        """No neighbours of m elements."""
+        return Coupling(np.zeros(m + 1, dtype=np.int64), np.empty(0, dtype=np.int64), np.empty(0))
 
     @staticmethod
     def of(field: RotationField) -> Coupling:
@@ -81,28 +87,26 @@ class Passes:
         (kernels.rotations_here if len(R) < FEW else kernels.rotations)(self._turning(Q, turns), R)
         return R
 
-    def misfit(self, T: Floats, features: Floats, R: Floats, upright: Floats) -> tuple[Floats, float]:
-        """r (m, 3, d) = W (T − features), and the energy of the misfit and of the rotations R (m, 3, 3)."""
-        r, sums = np.empty_like(T), np.zeros(-(-len(T) // BLOCK))
+    def misfit(self, T: Floats, features: Floats, R: Floats, upright: Floats) -> Misfit:
+        """How far the blend T (m, 3, d) is from the features (m, 3, d), with rotations R (m, 3, 3)."""
+        r, squares, sums = np.empty_like(T), np.empty(len(T)), np.zeros(-(-len(T) // BLOCK))
         (kernels.misfit_here if len(T) < FEW else kernels.misfit)(
-            T, features, self._ties(R, upright), r, sums
+            T, features, self._ties(R, upright), (r, squares), sums
         )
-        return r, float(sums.sum())
+        return Misfit(r, squares, float(sums.sum()))
 
     def slopes(self, point: Point, R: Floats, seen: tuple[Floats, Floats], upright: Floats) -> Slopes:
         """The energy and its slopes where the positions have the features seen[0] (m, 3, d).
 
         point: weights, attitude and turns; R (m, 3, 3) are the rotations there
-        seen:  the second features are those of earlier positions, for which the slopes are given too; none
-               where it is empty
+        seen:  the second is what the features of earlier positions had more, for which the slopes are given
+               too; none where it is empty
         """
         w, Q, turns = point
         m, l, B = len(self.W), self.span.free, self.field.basis.shape[1]
         sums = np.zeros((-(-m // BLOCK), 1 + 2 * (l + 3 * B + 3)))
-        features, earlier = seen
-        change = earlier - features if len(earlier) else earlier
-        given = kernels.Given(read_only(features), read_only(change))
-        kernel = kernels.slopes_here if m < FEW else kernels.slopes
+        given = slope_kernels.Given(*(read_only(each) for each in seen))
+        kernel = slope_kernels.slopes_here if m < FEW else slope_kernels.slopes
         kernel(self._examples(w), self._turning(Q, turns), given, self._ties(R, upright), sums)
         total = sums.sum(axis=0)
         at, before = total[1:].reshape(2, -1)
@@ -125,6 +129,14 @@ class Passes:
         starts, neighbour, stiffness, R, W, upright = (read_only(each) for each in arrays)
         scalars = self.factor, self.pull, float(self.turning)
         return kernels.Ties(starts, neighbour, stiffness, R, W, upright, *scalars)
+
+
+class Misfit(NamedTuple):
+    """r (m, 3, d) = W (T − features), squares (m,) of T − features, and the energy of these and of R."""
+
+    r: Floats
+    squares: Floats
+    energy: float
 
 
 class Slope(NamedTuple):

@@ -85,6 +85,7 @@ class PoseState:
     u:      (…, 3) what the fit's `solved` makes of the blend
     r:      (m, 3, d) W_j times the residual T_j − (G x)_j
     memory: the step that led here; None at the start, and after steps far from the minimum
+    squares: (m,) squared length of the residual T_j − (G x)_j; None where nobody has summed it up
     """
 
     w: Floats
@@ -97,6 +98,7 @@ class PoseState:
     r: Floats
     energy: float
     memory: PoseDirection | None = None
+    squares: Floats | None = None
 
     @property
     def parameters(self) -> Floats:
@@ -244,8 +246,7 @@ class PoseProblem:
         if field is not None:
             spins = self._spins(field, state)
             weighted = self.W[:, None] * field.basis
-            around = (np.cross(spins[:, :, a, None], state.T, axis=1) for a in range(3))
-            by_axis = np.stack([self.fit.spread(T, weighted) for T in around], axis=3)
+            by_axis = np.stack([self.fit.spread(T, weighted) for T in field.turned(spins, state.T)], axis=3)
             K.append(by_axis.reshape(*by_axis.shape[:2], -1))
             H = _bordered(H, field.moments(lin.rows, state.T, spins), field.squares(state.T, self.W, spins))
         columns = np.concatenate([*K, self.fit.spread(state.T, self.W[:, None])], axis=2)
@@ -303,8 +304,10 @@ def learned_curvature(g: Floats, memory: PoseDirection) -> Floats:
 def _bordered(gram: Floats, mixed: Floats, squares: Floats) -> Floats:
     """(l + 3B, l + 3B) from (l, l), (B, 3, l) and (B, 3, B, 3)."""
     l, turns = len(gram), 3 * len(mixed)
-    across = mixed.reshape(turns, l)
-    return np.block([[gram, across.T], [across, squares.reshape(turns, turns)]])
+    H = np.empty((l + turns, l + turns))
+    H[:l, :l], H[l:, :l], H[l:, l:] = gram, mixed.reshape(turns, l), squares.reshape(turns, turns)
+    H[:l, l:] = H[l:, :l].T
+    return H
 
 
 def _axial(M: Floats) -> Floats:

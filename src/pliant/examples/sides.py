@@ -14,6 +14,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 from typing import Protocol
 
 import numpy as np
@@ -129,8 +130,9 @@ def _promising(theta: Floats, pairs: Ints, size: Floats, half_way: HalfWay) -> I
     other = other_way_round(theta)
     change, mended = half_way.changes(theta, other), _torn_changes(theta, other, pairs)
     found: dict[bytes, tuple[float, Array]] = {}
+    turned = Turned.of(theta, pairs, size)
     for level, gap in CUTS:
-        label = limbs(theta, pairs, size, level, gap)
+        label = turned.limbs(level, gap)
         if label.max(initial=-1) < 0:
             continue
         cost = change(label)
@@ -161,26 +163,52 @@ def pair_changes(pairs: Ints, costs: tuple[Floats, Floats, Floats, Floats]) -> C
 def _torn_changes(theta: Floats, other: Floats, pairs: Ints) -> Changes:
     """Changes of the number of neighbours more than half a turn apart."""
     j, k = pairs.T
+    here, there = (theta[j], theta[k]), (other[j], other[k])
 
     def torn(a: Floats, b: Floats) -> Floats:
-        return (((a - b) ** 2).sum(axis=1) > math.pi**2).astype(np.float64)
+        return (_lengths(a - b) > math.pi).astype(np.float64)
 
-    costs = [torn(a[j], b[k]) for a, b in ((theta, theta), (other, other), (other, theta), (theta, other))]
-    return pair_changes(pairs, (costs[0], costs[1], costs[2], costs[3]))
+    costs = torn(*here), torn(*there), torn(there[0], here[1]), torn(here[0], there[1])
+    return pair_changes(pairs, costs)
 
 
-def limbs(theta: Floats, pairs: Ints, size: Floats, level: float, gap: float) -> Ints:
-    """(m,) a number for each connected part that turns by more than `level`; −1 elsewhere.
+@dataclass(frozen=True, eq=False)
+class Turned:
+    """How far elements turn, for cutting limbs from a body.
 
-    Neighbours are connected where they differ by at most `gap`. Specks, and what is more than half of
-    everything, are no limbs.
+    pairs: (p, 2) neighbours
+    size:  (m,) areas
+    angle: (m,) how far each element turns
+    apart: (p,) how far neighbours differ
     """
-    inside = np.linalg.norm(theta, axis=1) > level
-    apart = np.linalg.norm(theta[pairs[:, 0]] - theta[pairs[:, 1]], axis=1)
-    joined = pairs[inside[pairs].all(axis=1) & (apart <= gap)]
-    graph = coo_array((np.ones(len(joined), np.int8), (joined[:, 0], joined[:, 1])), shape=(len(theta),) * 2)
-    _, part = connected_components(graph, directed=False)
-    share = np.bincount(part, size * inside) / size.sum()
-    limb = (share >= LEAST) & (share <= MOST_OF_ALL)
-    number = np.where(limb, np.cumsum(limb) - 1, -1)
-    return np.where(inside, number[part], -1)
+
+    pairs: Ints
+    size: Floats
+    angle: Floats
+    apart: Floats
+
+    @staticmethod
+    def of(theta: Floats, pairs: Ints, size: Floats) -> Turned:
+        """Elements with the rotation vectors theta (m, 3)."""
+        return Turned(pairs, size, _lengths(theta), _lengths(theta[pairs[:, 0]] - theta[pairs[:, 1]]))
+
+    def limbs(self, level: float, gap: float) -> Ints:
+        """(m,) a number for each connected part that turns by more than `level`; −1 elsewhere.
+
+        Neighbours are connected where they differ by at most `gap`. Specks, and what is more than half of
+        everything, are no limbs.
+        """
+        m, (j, k) = len(self.size), self.pairs.T
+        inside = self.angle > level
+        joined = np.flatnonzero(inside[j] & inside[k] & (self.apart <= gap))
+        graph = coo_array((np.ones(len(joined), np.int8), (j[joined], k[joined])), shape=(m, m))
+        _, part = connected_components(graph, directed=False)
+        share = np.bincount(part, self.size * inside) / self.size.sum()
+        limb = (share >= LEAST) & (share <= MOST_OF_ALL)
+        number = np.where(limb, np.cumsum(limb) - 1, -1)
+        return np.where(inside, number[part], -1)
+
+
+def _lengths(v: Floats) -> Floats:
+    """(…,) lengths of the vectors v (…, 3)."""
+    return np.sqrt(np.einsum("...a,...a->...", v, v))

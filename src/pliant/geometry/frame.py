@@ -34,7 +34,9 @@ class Frame:
 
     def outward(self, points: Floats) -> Floats:
         """The solver's points (…, 3) in the user's coordinates."""
-        return points * self.diagonal + self.middle
+        moved = points * self.diagonal
+        moved += self.middle
+        return moved
 
     def palette(self, t: Floats) -> Floats:
         """(c, 3, 4) transformations [F d] that move the user's points as the solver's t (4c, 3) move its own.

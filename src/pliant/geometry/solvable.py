@@ -53,7 +53,7 @@ class Solvable:
 
     def outward(self, x: Floats) -> Floats:
         """(n, 3) positions of the user's vertices, in the user's coordinates, from the solver's x (n', 3)."""
-        return self.frame.outward(x[self.of_user])
+        return self.frame.outward(np.take(x, self.of_user, axis=0))
 
 
 def solvable(V: Poses, F: Faces) -> Solvable:

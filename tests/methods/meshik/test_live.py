@@ -34,6 +34,8 @@ def test_a_state_is_that_of_separate_steps(problem: PoseProblem) -> None:  # noq
     found = live.state(point_of(problem))
     for name in ("R", "T", "x", "r"):
         np.testing.assert_allclose(vars(found)[name], vars(expected)[name], rtol=0, atol=1e-12)
+    missed = problem.fit.differences(expected.x, expected.T)
+    np.testing.assert_allclose(found.squares, (missed**2).sum(axis=(1, 2)), rtol=0, atol=1e-12)
     assert found.energy == pytest.approx(expected.energy, rel=1e-12)
 
 

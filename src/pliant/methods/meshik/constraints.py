@@ -8,12 +8,16 @@ and a dense (h+1)×(h+1) system for the multipliers and the constant mode that g
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import NamedTuple
 
 import numpy as np
+from numba import njit, prange
 from scipy.sparse import csr_array
 
-from pliant.arrays import Floats, Targets
+from pliant.arrays import Array, Floats, Ints, Targets, read_only
+from pliant.examples.span import FAST
 from pliant.solve.sparse import HeldLaplacian
+from pliant.solve.threads import LIGHT
 
 
 @dataclass(frozen=True, eq=False)
@@ -75,14 +79,73 @@ class Constrained(Constraints):
         return (self.C @ u.reshape(len(u), -1)).reshape(len(self.targets), *u.shape[1:])
 
     def met(self, u: Floats) -> Floats:
-        """The minimiser x (n, 3) with C x = targets, from u (n, 3) with held vertices at zero."""
-        return self.moved_to_targets(u + self.fixed)
+        """The minimiser x (n, 3) with C x = targets, from u (n, 3) with held vertices at zero.
 
-    def moved_to_targets(self, x: Floats) -> Floats:
-        """The positions x (n, 3), with the anchors moved to the targets at the least cost.
-
-        The second of two rounds corrects the rounding errors of the first.
+        The anchors are moved to their targets at the least cost, in two rounds: the second corrects the
+        rounding errors of the first.
         """
-        for _ in range(2):
-            x = x + self.response @ (self.targets - self.C @ x)
+        x = np.empty((len(u), 3))
+        # One type of index, whichever SciPy has chosen: kernels are compiled anew for another.
+        rows = self.C.indptr.astype(np.int64), self.C.indices.astype(np.int64), np.asarray(self.C.data)
+        anchors = _Anchors(*map(read_only, (*rows, self.response, self.targets)))
+        places = read_only(np.ascontiguousarray(u)), read_only(self.fixed)
+        (_met_here if len(u) < LIGHT else _met)(*places, anchors, x)
         return x
+
+
+class _Anchors(NamedTuple):
+    """Rows C of the anchors (compressed), their response Z (n, h) and targets (h, 3)."""
+
+    starts: Ints
+    vertices: Ints
+    shares: Array
+    response: Floats
+    targets: Floats
+
+
+@njit(inline="always")
+def _moved(v, u, fixed, response, steps):
+    """Vertex v at u + fixed after each step (h, 3) of the anchors has moved it in turn."""
+    x, y, z = u[v, 0] + fixed[v, 0], u[v, 1] + fixed[v, 1], u[v, 2] + fixed[v, 2]
+    for step in steps:
+        p = q = r = 0.0
+        for a in range(len(step)):
+            p += response[v, a] * step[a, 0]
+            q += response[v, a] * step[a, 1]
+            r += response[v, a] * step[a, 2]
+        x, y, z = x + p, y + q, z + r
+    return x, y, z
+
+
+@njit(inline="always")
+def _write_steps(u, fixed, anchors, steps):
+    """What the anchors miss at first, and what they still miss when moved by that; steps: two of (h, 3)."""
+    starts, vertices, shares, response, targets = anchors
+    first, second = steps
+    first[:], second[:] = 0.0, 0.0
+    for out in (first, second):
+        missed = np.empty_like(targets)
+        for a in range(len(targets)):
+            x, y, z = targets[a, 0], targets[a, 1], targets[a, 2]
+            for at in range(starts[a], starts[a + 1]):
+                # Before its turn each step is zero and moves nothing.
+                p, q, r = _moved(vertices[at], u, fixed, response, (first,))
+                x, y, z = x - shares[at] * p, y - shares[at] * q, z - shares[at] * r
+            missed[a, 0], missed[a, 1], missed[a, 2] = x, y, z
+        out[:] = missed
+
+
+@njit(cache=True, parallel=True, fastmath=FAST)
+def _met(u, fixed, anchors, out):
+    steps = np.empty_like(anchors.targets), np.empty_like(anchors.targets)
+    _write_steps(u, fixed, anchors, steps)
+    for v in prange(len(out)):
+        out[v, 0], out[v, 1], out[v, 2] = _moved(v, u, fixed, anchors.response, steps)
+
+
+@njit(cache=True, fastmath=FAST)
+def _met_here(u, fixed, anchors, out):
+    steps = np.empty_like(anchors.targets), np.empty_like(anchors.targets)
+    _write_steps(u, fixed, anchors, steps)
+    for v in range(len(out)):
+        out[v, 0], out[v, 1], out[v, 2] = _moved(v, u, fixed, anchors.response, steps)

@@ -92,6 +92,7 @@ class MeshIKGrip(Grip["MeshIK", MeshIKPose]):
             and determine_turn(shape.frame.inward(held.rest))
             and (self._yielding is None or self._yielding.determine_turn(shape.frame.inward(held.rest)))
         )
+        self._unmoved = np.zeros((system.n, 3))
         self._asked = self._telling()
         self._guess = self._seen(inner, grounded=grounded)
 
@@ -215,7 +216,9 @@ class MeshIKGrip(Grip["MeshIK", MeshIKPose]):
             energy=state.energy,
             energies=outcome.energies,
             seconds=time.perf_counter() - began,
-            residuals=self._residuals(state.x, state.T),
+            residuals=self._residuals(
+                rig.around.residuals(state.x, state.T) if state.squares is None else state.squares
+            ),
             touching=touching,
             **vars(blend),
         )
@@ -241,7 +244,7 @@ class MeshIKGrip(Grip["MeshIK", MeshIKPose]):
             energy=found.energy,
             energies=(found.energy,),
             seconds=time.perf_counter() - began,
-            residuals=self._residuals(found.x, found.T),
+            residuals=self._residuals(rig.around.residuals(found.x, found.T)),
             touching=b.touching,
             **vars(found.blend),
         )
@@ -282,7 +285,7 @@ class MeshIKGrip(Grip["MeshIK", MeshIKPose]):
         own = goal[self.hold.plain] if self._yielding is not None else goal
         system = self._firm.system
         if system is self.rig.system:
-            return VertexFit(self.rig.around, self._firm.at(own, np.zeros((system.n, 3))))
+            return VertexFit(self.rig.around, self._firm.at(own, self._unmoved))
         pinned = len(self._pinned) > 0
         places = np.concatenate([self._frozen_at, own]) if pinned else self._frozen_at
         at = self._firm.at(own[:0] if pinned else own, system.extension(places))
@@ -295,11 +298,10 @@ class MeshIKGrip(Grip["MeshIK", MeshIKPose]):
         places = self.rig.shape.frame.inward(start.V[start.touching])
         return Footholds(self.rig.shape.of_user[start.touching], places)
 
-    def _residuals(self, x: Floats, T: Floats) -> Floats:
-        """(m,) for the user's triangles; flat ones, which the solver leaves out, have none."""
+    def _residuals(self, solved: Floats) -> Floats:
+        """(m,) for the user's triangles, from the solver's; flat ones, which it leaves out, have none."""
         rig = self.rig
         out = np.zeros(len(rig.mesh.F))
-        solved = rig.around.residuals(x, T)
         out[rig.shape.kept] = solved[: len(rig.shape.kept)]
         return out
 

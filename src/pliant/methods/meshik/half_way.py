@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
+from numba import njit
 
 from pliant.arrays import Floats, Ints, Poses
 from pliant.examples.attitudes import Attitudes
@@ -88,15 +89,12 @@ class SurfaceHalfWay:
     def changes(self, theta: Floats, other: Floats) -> Changes:
         """Estimates by how the half-way turns of neighbours disagree about the edge they share."""
         pairs, e = self.surface.pairs, self.surface.edges
-        (j, k), length = pairs.T, np.linalg.norm(e, axis=1)
-        now, both, first, second = np.zeros((4, len(pairs)))
+        costs = np.zeros((4, len(pairs)))
         for partner in self.partners:
             logs = self.span.logs[:, :, partner]
             here, there = exp(0.5 * (logs + theta)), exp(0.5 * (logs + other))
-            now += _disagreement(here[j], here[k], e) / length
-            both += _disagreement(there[j], there[k], e) / length
-            first += _disagreement(there[j], here[k], e) / length
-            second += _disagreement(here[j], there[k], e) / length
+            _add_disagreements(pairs, e, here, there, costs)
+        now, both, first, second = costs / np.linalg.norm(e, axis=1)
         return pair_changes(pairs, (now, both, first, second))
 
 
@@ -120,7 +118,21 @@ def surface_tears(span: Span, shape: Solvable) -> tuple[Tear, ...]:
     return tuple(tears(span.logs, pairs, ends, lengths, of_solver[ends[:, 0]]))
 
 
-def _disagreement(R: Floats, Q: Floats, e: Floats) -> Floats:
-    """(p,) squared distances of where the rotations R and Q (p, 3, 3) carry the edges e (p, 3)."""
-    apart = np.einsum("pab,pb->pa", R - Q, e)
-    return (apart * apart).sum(axis=1)
+@njit(cache=True)
+def _add_disagreements(pairs, e, here, there, out):
+    """Add to out (4, p) the squared distances of where two rotations carry the edge e (p, 3) of each pair.
+
+    The rotations: both here (m, 3, 3), both there, the first there, and the second there.
+    """
+    for p in range(len(pairs)):
+        j, k = pairs[p, 0], pairs[p, 1]
+        x, y, z = e[p, 0], e[p, 1], e[p, 2]
+        for a in range(3):
+            first = here[j, a, 0] * x + here[j, a, 1] * y + here[j, a, 2] * z
+            second = here[k, a, 0] * x + here[k, a, 1] * y + here[k, a, 2] * z
+            third = there[j, a, 0] * x + there[j, a, 1] * y + there[j, a, 2] * z
+            fourth = there[k, a, 0] * x + there[k, a, 1] * y + there[k, a, 2] * z
+            out[0, p] += (first - second) ** 2
+            out[1, p] += (third - fourth) ** 2
+            out[2, p] += (third - second) ** 2
+            out[3, p] += (first - fourth) ** 2

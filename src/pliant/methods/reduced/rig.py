@@ -15,6 +15,8 @@ from numpy.typing import ArrayLike
 from pliant.anchors import Held, Points
 from pliant.arrays import Array, Floats, Vertices
 from pliant.errors import MeshError
+from pliant.examples.corrections import RotationField
+from pliant.examples.regions import Regions
 from pliant.examples.representative import kept_poses
 from pliant.examples.search import ExampleSearch
 from pliant.examples.tears import Tear, tears
@@ -121,13 +123,16 @@ class ReducedIK(Rig):
         )
 
     def _search(self) -> ExampleSearch:
-        options, model = self.options, self.model
-        field = None
-        if options.corrects:
-            bumps = proxy_bumps(model.graph, model.proxies.V, model.area * model.proxies.sizes, options.bumps)
-            basis, points = bumps[self.parts.home], model.proxies
-            field = correction_field(model.graph, points.rest, basis, points.sizes)
-        return ExampleSearch.of(options, self.span, self.attitudes, field, self.parts.W)
+        options = self.options
+        field = self._field(options.bumps) if options.corrects else None
+        search = ExampleSearch.of(options, self.span, self.attitudes, field, self.parts.W)
+        return replace(search, regions=Regions.of(self._field(options.regions))) if options.local else search
+
+    def _field(self, count: int) -> RotationField:
+        """A field over the elements, made of so many bumps."""
+        model, points = self.model, self.model.proxies
+        bumps = proxy_bumps(model.graph, points.V, model.area * points.sizes, count)
+        return correction_field(model.graph, points.rest, bumps[self.parts.home], points.sizes)
 
     @with_one_blas_thread
     def grab(

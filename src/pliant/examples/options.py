@@ -9,6 +9,10 @@ from typing import Any, Literal, Self, get_args, get_origin, get_type_hints
 
 from pliant.errors import OptionError
 
+# Regions of a local rig where nobody says how many: enough for the limbs of an animal. With 20 a drag takes
+# up to five times as long, and poses that were left out are found no better.
+REGIONS = 12
+
 
 @dataclass(frozen=True, kw_only=True)
 class SearchOptions:

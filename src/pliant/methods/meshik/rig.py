@@ -187,6 +187,16 @@ class MeshIK(Rig):
         return self._kept
 
     @property
+    def region_shares(self) -> Floats:
+        """(n, R) as `Rig` says: the mean of the triangles around each vertex."""
+        regions, F = self.search.regions, self.shape.F
+        if regions is None:
+            return super().region_shares
+        total = np.zeros((self.shape.V.shape[1], regions.count))
+        np.add.at(total, F, regions.basis[: len(F), None])
+        return (total / total.sum(axis=1, keepdims=True))[self.shape.of_user]
+
+    @property
     def examples(self) -> PoseSet:
         """The example poses."""
         return self.poses

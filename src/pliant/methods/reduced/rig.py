@@ -164,6 +164,15 @@ class ReducedIK(Rig):
         """Which controls carry each vertex, in the user's coordinates."""
         return self._skin
 
+    @property
+    def region_shares(self) -> Floats:
+        """(n, R) as `Rig` says: a vertex belongs where the controls that carry it do."""
+        regions = self.search.regions
+        if regions is None:
+            return super().region_shares
+        own = regions.basis[self.parts.angular - self.parts.count : self.parts.angular]
+        return np.einsum("vq,vqr->vr", self.skin.weights, own[self.skin.influences])
+
     def rows(self, held: Held) -> Floats:
         """C (h, 4c): the positions of held points as a function of the controls."""
         corners = held.corners.ravel()

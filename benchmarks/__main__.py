@@ -24,6 +24,7 @@ from benchmarks import (
     joint_factor,
     latency,
     many,
+    regions,
     resolution,
     scaling,
     smoothness,
@@ -45,6 +46,7 @@ BENCHMARKS = {
     "start": start.tables,
     "learned": table_one.tables,
     "many": many.tables,
+    "regions": regions.tables,
     "bones": bones.tables,
     "resolution": resolution.tables,
     "handles": handles.tables,
@@ -61,7 +63,7 @@ BENCHMARKS = {
     "endurance": endurance.tables,
 }
 # Benchmarks that can be limited to some of the sets.
-BY_SET = ("generalise", "learned", "smoothness")
+BY_SET = ("generalise", "learned", "regions", "smoothness")
 # Benchmarks whose chance can be drawn more than once.
 BY_SEED = ("detection",)
 
@@ -92,7 +94,7 @@ def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="python -m benchmarks", description="Benchmarks of Pliant.")
     parser.add_argument("names", nargs="*", help=f"any of {', '.join(BENCHMARKS)}; all by default")
     parser.add_argument("--quick", action="store_true", help="a small part of each, to see that it runs")
-    parser.add_argument("--sets", help="generalise, learned, smoothness: only these sets, with commas")
+    parser.add_argument("--sets", help="generalise, learned, regions, smoothness: only these sets")
     parser.add_argument("--seeds", type=int, default=1, help="detection: draws of noise and attitude")
     parser.add_argument("--results", type=Path, default=RESULTS, help="folder for the tables")
     return parser

@@ -25,6 +25,7 @@ from benchmarks import (
     latency,
     many,
     pin_counts,
+    regions,
     resolution,
     scaling,
     smoothness,
@@ -47,6 +48,7 @@ BENCHMARKS = {
     "start": start.tables,
     "learned": table_one.tables,
     "many": many.tables,
+    "regions": regions.tables,
     "bones": bones.tables,
     "resolution": resolution.tables,
     "handles": handles.tables,
@@ -63,7 +65,7 @@ BENCHMARKS = {
     "endurance": endurance.tables,
 }
 # Benchmarks that can be limited to some of the sets.
-BY_SET = ("generalise", "pins", "learned", "smoothness", "contact")
+BY_SET = ("generalise", "pins", "learned", "regions", "smoothness", "contact")
 # Benchmarks whose chance can be drawn more than once.
 BY_SEED = ("detection",)
 

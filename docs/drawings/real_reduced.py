@@ -11,12 +11,15 @@ from pathlib import Path
 import numpy as np
 
 import pliant
+from drawings.parts import Part, Scene, both
 from drawings.real import SIDE, feet, real_poses, tracks
 from pliant.arrays import Floats, Ints
 from pliant.figures import Shot, View, render
+from pliant.geometry.farthest_points import farthest_points
 
 # Where the tail's tip goes, in diagonals.
 TAIL = ((0, 0, 0), (0, 0.15, 0.05), (0.15, 0.2, 0.1), (-0.15, 0.05, 0.15), (0, 0.3, 0.2), (0, -0.1, 0.1))
+RIGHT = View((-1.0, 0.2, 0.35), centre="all")
 FRONT = View((1.0, 0.2, 0.3), centre="all")
 
 
@@ -76,6 +79,27 @@ def human(path: Path) -> None:
     render(shots, path, size=(1500, 900), view=FRONT, columns=3)
 
 
+def parts(path: Path) -> None:
+    """The right foreleg of one example and the tail of another, all else at rest."""
+    poses = real_poses("sumner_horse_poses")
+    V = poses.mesh.V
+    x, y, z = V.T
+    leg = np.flatnonzero((x < 0) & (y < 0.40) & (z > -0.08) & (z < 0.3))
+    tail = np.flatnonzero((z < -0.42) & (np.abs(x) < 0.08) & (y < 0.62))
+    trunk = np.flatnonzero((y > 0.42) & (y < 0.75) & (z > -0.3) & (z < 0.15))
+    apart = np.full(poses.n, np.inf)
+    for v in (*leg, *tail):
+        apart = np.minimum(apart, np.linalg.norm(V - V[v], axis=1))
+    far = np.flatnonzero(apart > 0.11)
+    held = np.union1d(far[farthest_points(V[far], 10)], feet(V)[:3])
+    scene, rigs, shots = Scene(poses, held, trunk), both(poses), []
+    hoof, tip = (int(part[np.argmin(y[part])]) for part in (leg, tail))
+    for ahead, behind in (("horse-02", "horse-10"), ("horse-07", "horse-04")):
+        wanted = Part("leg", leg, hoof, ahead), Part("tail", tail, tip, behind)
+        shots += scene.shots(rigs, wanted)
+    render(shots, path, size=(1800, 900), view=RIGHT, columns=4)
+
+
 def ends(V: Floats) -> Ints:
     """Hands (the lowest of what is widest) and feet (the lowest) of a standing figure, right and left."""
     y = (V[:, 1] - V[:, 1].min()) / np.ptp(V[:, 1])
@@ -113,4 +137,5 @@ PICTURES = {
     "reduced-elephant.png": elephant,
     "reduced-human.png": human,
     "reduced-tail.png": tail,
+    "reduced-horse-parts.png": parts,
 }

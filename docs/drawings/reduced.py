@@ -10,12 +10,16 @@ import numpy as np
 
 import pliant
 from drawings.fox import DIRECTION, poses
+from drawings.parts import Part, Scene, both
 from pliant.figures import Shot, View, render
 from pliant.methods.reduced.figures.controls import controls_shot, draw_controls
 from pliant.samples.quadruped import landmarks
 
 UNEVEN = ("walk 1", "gallop extended", "looking left")
 STILL = ("left hindpaw", "right hindpaw")
+FEW = ("standing", "gallop gathered", "play bow", "sitting", "rearing")
+AT_REST = ("right forepaw", "left hindpaw", "right hindpaw", "withers", "croup", "chest", "nose")
+LEFT = (0.3, 0.2, -1.0)
 PULLED = {"left forepaw": (0.12, 0.36, 0.0), "right forepaw": (0.05, 0.26, 0.0)}
 
 
@@ -53,4 +57,24 @@ def images(path: Path) -> None:
     render(shots, path, size=(1600, 900), view=View(DIRECTION, centre="all"), columns=len(UNEVEN))
 
 
-PICTURES = {"reduced-controls.png": controls, "reduced-paws.png": paws, "reduced-images.png": images}
+def parts(path: Path) -> None:
+    """The left foreleg of one example and the tail of another, all else at rest."""
+    few = poses().subset([poses().names.index(name) for name in FEW])
+    at = landmarks(poses())
+    x, y, z = few.mesh.V.T
+    trunk = np.flatnonzero((y > 0.42) & (x > -0.35) & (x < 0.3))
+    foreleg = Part(
+        "foreleg", np.flatnonzero((z < 0) & (x > 0.05) & (y < 0.36)), at["left forepaw"], "play bow"
+    )
+    tail = Part("tail", np.flatnonzero(x < -0.42), at["tail tip"], "gallop gathered")
+    scene = Scene(few, np.array([at[name] for name in AT_REST]), trunk)
+    shots = scene.shots(both(few), (foreleg, tail))
+    render(shots, path, size=(1600, 1000), view=View(LEFT, centre="all"), columns=2)
+
+
+PICTURES = {
+    "reduced-controls.png": controls,
+    "reduced-paws.png": paws,
+    "reduced-images.png": images,
+    "reduced-parts.png": parts,
+}

@@ -41,6 +41,7 @@ class Pulled:
     seconds:    wall time
     gaps:       (h,) distance of each held point from its target, in the user's units
     weights:    (k,) weights of the poses that the rig mixes; empty for a rig that mixes none
+    regional:   (R, k) these weights in each region of a rig whose regions have their own; empty for others
     palette:    (c, 3, 4) transformations [F d] in the user's coordinates, for a rig with a skin
     points:     (p, 3) positions in the user's coordinates, for a rig whose points carry its vertices
     touching:   (t,) vertices that the floor holds up; empty where there is none
@@ -55,6 +56,7 @@ class Pulled:
     seconds: float
     gaps: Floats
     weights: Floats = field(default_factory=lambda: NOTHING)
+    regional: Floats = field(default_factory=lambda: NOTHING)
     palette: Floats | None = None
     points: Floats | None = None
     touching: Ints = field(default_factory=lambda: NO_VERTICES)

@@ -259,6 +259,16 @@ class Rig(Immutable, ABC):
         return self.blend(np.eye(len(self.names))[index])
 
     @property
+    def region_shares(self) -> Floats:
+        """(n, R) how far each vertex belongs to each region with weights of its own; rows sum to one."""
+        return np.ones((self.mesh.n, 1))
+
+    def local_weights(self, pulled: Pulled) -> Floats:
+        """(n, k) weights of the mixed poses at each vertex, for the parameters that a pull found."""
+        regional = pulled.regional if len(pulled.regional) else pulled.weights[None]
+        return self.region_shares @ regional
+
+    @property
     def examples(self) -> PoseSet | None:
         """The poses that the rig was made from, where it keeps them."""
         return None

@@ -43,7 +43,8 @@ class RigWords(Generic[RigT]):
             return {"gap": float(pose.gaps.max())}
         # A linear span leaves the last example out.
         pairs = zip(rig.names, pose.weights.tolist(), strict=False)
-        return {"weights": [{"pose": name, "weight": weight} for name, weight in pairs]}
+        found: Facts = {"weights": [{"pose": name, "weight": weight} for name, weight in pairs]}
+        return {**found, "regional": pose.regional.tolist()} if len(pose.regional) else found
 
     def outcome_words(self, outcome: Mapping[str, Any]) -> str:
         """The same in a few words."""

@@ -37,6 +37,9 @@ from tests.characters import bar_poses, beast, dressed_beast, dressed_ends, feet
 from tests.methods.cage.box_cage import box_cage
 from tests.methods.joints.boxes import boxes
 
+# About one for each leg, the head and the trunk of the beast.
+REGIONS = 6
+
 
 @dataclass(frozen=True)
 class Case:
@@ -84,6 +87,16 @@ def body_frozen(rig: MeshIK, points: Points, place: Vertices) -> Grip:
 def linear(poses: PoseSet) -> MeshIK:
     """MeshIK over the linear span."""
     return MeshIK(poses, options=MeshIKOptions(span="linear"))
+
+
+def local(poses: PoseSet) -> MeshIK:
+    """MeshIK with weights for each of a few regions."""
+    return MeshIK(poses, options=MeshIKOptions(regions=REGIONS))
+
+
+def local_controls(poses: PoseSet) -> ReducedIK:
+    """Reduced IK with weights for each of a few regions."""
+    return ReducedIK(poses, options=ReducedOptions(regions=REGIONS))
 
 
 def rigid(poses: PoseSet) -> ReducedIK:
@@ -219,6 +232,8 @@ def _cases() -> list[Case]:
         Case("meshik as printed", MeshIK.as_printed, *animal, plain, rest=1e-9, warm=1e-5),
         Case("meshik, linear span", linear, *animal, plain, rest=1e-6, warm=1e-5),
         Case("meshik, frozen body", MeshIK, *animal, body_frozen, rest=1e-6, warm=1e-5),
+        Case("meshik, regions", local, *animal, plain, rest=1e-6, warm=1e-5),
+        Case("reduced, regions", local_controls, *animal, plain, rest=1e-6, warm=1e-5),
         Case("reduced", ReducedIK, *animal, plain, rest=1e-6, warm=1e-5),
         Case("reduced, parts", ReducedIK, *dressed, plain, rest=1e-6, warm=1e-5),
         Case("reduced, bar", ReducedIK, *_bar_case(), plain, rest=1e-6, warm=1e-5),

@@ -35,7 +35,7 @@ def between(search: ExampleSearch, fit: Fit, W: Floats, ends: tuple[Blend, Blend
     W:   (m,) weights of the elements
     """
     blend = between_blends(*ends, share)
-    T = search.span.tangents(blend.weights, search.rotations(blend))
+    T = search.features(blend)
     x = fit.positions(fit.solved(fit.spread(T, W[:, None]))[:, :, 0])
     energy = float(W @ (fit.differences(x, T) ** 2).sum(axis=(1, 2)))
     return Between(x, T, energy, blend)
@@ -56,6 +56,7 @@ def between_blends(a: Blend, b: Blend, share: float) -> Blend:
         straight(a.turns, b.turns),
         a.elements,
         (straight(a.spanned[0], b.spanned[0]), between_turns(a.spanned[1], b.spanned[1], share)),
+        regional=straight(a.regional, b.regional),
     )
 
 

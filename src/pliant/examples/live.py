@@ -83,8 +83,9 @@ class LiveSearch:
         self, problem: PoseProblem, start: Start | Blend, move: Move
     ) -> tuple[Outcome[PoseState], Blend]:
         """Where the steps of a move have come to; its status tells whether more are to come."""
-        if self.coupling is None or self.search.options.steps == "gauss-newton":
-            return self._printed(problem, start, move.steps)
+        search = self.search
+        if self.coupling is None or search.regions is not None or search.options.steps == "gauss-newton":
+            return self._counted(problem, start, move.steps)
         trail = start.trail if isinstance(start, Blend) else None
         if trail is None or trail.move.hold is not move.hold:
             trail = self._begun(problem, start, move)
@@ -107,10 +108,10 @@ class LiveSearch:
             times.append(time.perf_counter() - began)
         return min(times)
 
-    def _printed(
+    def _counted(
         self, problem: PoseProblem, start: Start | Blend, steps: int
     ) -> tuple[Outcome[PoseState], Blend]:
-        """Steps of plain Gauss–Newton, for rigs that take no others."""
+        """So many steps of a drag, for rigs that take no live ones."""
         options = replace(self.search.options, iterations=min(steps, self.search.options.iterations))
         outcome, blend = replace(self.search, options=options).found(problem, start)
         late = outcome.status is Status.OUT_OF_ITERATIONS and steps < self.search.options.iterations
@@ -132,7 +133,7 @@ class LiveSearch:
         """Where the search with corrections begins: at an earlier pose, or else at that of the span alone."""
         search = self.search
         if isinstance(start, Blend) and search.corrections is not None:
-            return start.weights, *search.attitude_and_turns(start, search.corrections, problem)
+            return start.weights, *search.attitude_and_turns(start, problem)
         return spanned.w, spanned.Q, search.unturned
 
     def _moved(self, problem: PoseProblem, trail: Trail, move: Move) -> Trail:

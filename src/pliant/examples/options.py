@@ -9,6 +9,10 @@ from typing import Any, Literal, Self, get_args, get_origin, get_type_hints
 
 from pliant.errors import OptionError
 
+# Regions of a local rig where nobody says how many: enough for the limbs of an animal. With 20 a drag takes
+# up to five times as long, and poses that were left out are found no better.
+REGIONS = 12
+
 
 @dataclass(frozen=True, kw_only=True)
 class SearchOptions:
@@ -19,6 +23,10 @@ class SearchOptions:
     correction: stiffness of the field of corrective rotations, over the energy that the span alone
                 leaves: near the examples the span decides, far from them parts may turn; infinity for none
     bumps:      how many parts may turn against each other
+    regions:    how many regions have weights of their own, so that a leg may follow one example and the tail
+                another (see regions.py); 1: one set of weights serves the whole
+    cohesion:   pull of the weights of neighbouring regions toward each other, over the energy that one set
+                of weights alone leaves: near the examples one mix decides
     ridge:      pull of the weights toward the mix of examples that the pins suggest (see guess.py), per unit
                 of normalised energy
     size:       pull of the sum of the weights toward one, in the same unit, so that the blend keeps its size
@@ -34,6 +42,8 @@ class SearchOptions:
     most_examples: int = 100
     correction: float = 0.2
     bumps: int = 12
+    regions: int = 1
+    cohesion: float = 3e-4
     ridge: float = 1e-3
     size: float = 1.0
     start: Literal["nearest", "rest"] = "nearest"
@@ -45,9 +55,11 @@ class SearchOptions:
 
     def __post_init__(self) -> None:
         check_choices(self)
-        self._check_positive("correction", "tolerance")
+        self._check_positive("correction", "tolerance", "cohesion")
         if not self.bumps >= 2:
             raise OptionError(f"bumps={self.bumps!r}; at least 2 are needed.")
+        if not self.regions >= 1:
+            raise OptionError(f"regions={self.regions!r}; at least 1 is needed, which is the whole.")
         self._check_not_negative("ridge", "size", "damping", "iterations")
         if self.most_examples != 0 and not self.most_examples >= 2:
             raise OptionError(f"most_examples={self.most_examples!r}; at least 2 are needed, or 0 for all.")
@@ -66,6 +78,11 @@ class SearchOptions:
     def corrects(self) -> bool:
         """Whether there are corrective rotations at all."""
         return not math.isinf(self.correction)
+
+    @property
+    def local(self) -> bool:
+        """Whether regions have weights of their own."""
+        return self.regions > 1
 
     def to_json(self) -> dict[str, Any]:
         """The options for a JSON file; infinity becomes the word "infinity"."""

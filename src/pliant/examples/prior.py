@@ -23,10 +23,12 @@ class Prior:
 
     strength: P (l, l)
     centre:   c (l,)
+    apart:    (R, l) how far the centres of regions are from c (see regions.py); None where they are not
     """
 
     strength: Floats
     centre: Floats
+    apart: Floats | None = None
 
     def and_also(self, strength: Floats, centre: Floats) -> Prior:
         """The sum with another prior, up to a constant."""

@@ -253,8 +253,7 @@ class PoseProblem:
         H = H - self.fit.eliminated(columns, self.fit.solved(columns))[:-1, :-1]
         if field is not None:
             H[l:, l:] += np.kron(field.hessian, np.eye(3))
-            chain = self._chain(field, state)
-            H = chain.T @ H @ chain
+            H = _followed(H, self._followers(field, state), l)
             if self.pull and len(H) > l:
                 about = field.basis.T @ (2.0 * self.pull * self.W[:, None] * field.basis)
                 H[l:, l:] += np.kron(about, np.eye(3))
@@ -267,23 +266,23 @@ class PoseProblem:
             return state.R
         return field.spins(state.Q, state.turns)
 
-    def _chain(self, field: RotationField, state: PoseState) -> Floats:
-        """(l + 3B, unknowns) how the weights and the turns of the bumps follow from the unknowns.
+    def _followers(self, field: RotationField, state: PoseState) -> Floats:
+        """(3B, unknowns) how the turns of the bumps follow from the unknowns, the first of which are weights.
 
         An attitude that follows the weights turns all bumps alike. Where the whole may turn, the mean of all
         turns is one of the attitude. Both are taken as each bump sees them in its middle.
         """
         l, B = self.span.free, field.basis.shape[1]
-        chain = np.eye(l + 3 * B)
+        turns = np.eye(3 * B, l + 3 * B, l)
         seen = np.linalg.inv(left_jacobian(state.turns))
         if not self.turning:
             follow = seen @ state.Q.T @ self.attitudes.turn_derivatives(state.w).T
-            chain[l:, :l] = follow.reshape(3 * B, l)
-            return chain if field.corrects else chain[:, :l]
+            turns[:, :l] = follow.reshape(3 * B, l)
+            return turns if field.corrects else turns[:, :l]
         if state.turns.any():
             mean = np.einsum("bij,c->bicj", seen - np.eye(3), field.share)
-            chain[l:, l:] += mean.reshape(3 * B, 3 * B)
-        return chain
+            turns[:, l:] += mean.reshape(3 * B, 3 * B)
+        return turns
 
 
 def learned_curvature(g: Floats, memory: PoseDirection) -> Floats:
@@ -308,6 +307,16 @@ def _bordered(gram: Floats, mixed: Floats, squares: Floats) -> Floats:
     H[:l, :l], H[l:, :l], H[l:, l:] = gram, mixed.reshape(turns, l), squares.reshape(turns, turns)
     H[:l, l:] = H[l:, :l].T
     return H
+
+
+def _followed(H: Floats, turns: Floats, l: int) -> Floats:
+    """H by the weights (l,) and turns (3B,), as a matrix by the unknowns that turns (3B, unknowns) follow."""
+    across = H[:l, l:] @ turns
+    out = turns.T @ (H[l:, l:] @ turns)
+    out[:l] += across
+    out[:, :l] += across.T
+    out[:l, :l] += H[:l, :l]
+    return out
 
 
 def _axial(M: Floats) -> Floats:

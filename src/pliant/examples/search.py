@@ -5,7 +5,7 @@ MeshIK and Reduced IK share it; they differ in how positions follow from the mix
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Any, Self
 
 import numpy as np
@@ -18,7 +18,10 @@ from pliant.examples.guess import Guess, Guessed
 from pliant.examples.options import SearchOptions
 from pliant.examples.prior import Prior
 from pliant.examples.problem import Fit, PoseProblem, PoseState
+from pliant.examples.regional_span import RegionalSpan
+from pliant.examples.regions import Regions
 from pliant.examples.span import Span
+from pliant.pose import NOTHING
 from pliant.solve.gauss_newton import Outcome, minimise
 
 # Pins determine how the whole is turned when they span this share of the diagonal across their main line.
@@ -37,12 +40,13 @@ NEAR = {"secant": 0.9, "gauss-newton": np.inf}
 class Blend:
     """The parameters that a search found; another search may start from them.
 
-    weights:   (l,) blend weights
+    weights:   (l,) blend weights; their mean over the surface where regions have their own
     attitude:  Q (3, 3) how the whole is turned against the reference
     turns:     θ (B, 3) corrective rotations, R_j = Q exp(Σ_b φ_jb θ_b); empty where nothing corrects
     elements:  how many elements the rig has, by which the pose of another rig is recognised
     spanned:   weights and attitude of the span alone, before corrections; where a warm start begins
     trail:     what a move of a gesture leaves for the next one (see live.py); None for others
+    regional:  (R, l) blend weights of each region; empty where one set of weights serves the whole
     """
 
     weights: Floats
@@ -51,10 +55,14 @@ class Blend:
     elements: int
     spanned: tuple[Floats, Floats]
     trail: Any = None
+    regional: Floats = field(default_factory=lambda: NOTHING, kw_only=True)
 
     def reweighted(self, weights: Floats) -> Self:
-        """The same with other weights (l,), which a warm start begins with too."""
-        return replace(self, weights=weights, spanned=(weights, self.spanned[1]), trail=None)
+        """The same with other weights (l,), which a warm start begins with too; regions differ as before."""
+        regional = self.regional + (weights - self.weights) if len(self.regional) else self.regional
+        return replace(
+            self, weights=weights, spanned=(weights, self.spanned[1]), trail=None, regional=regional
+        )
 
 
 @dataclass(frozen=True, eq=False)
@@ -74,6 +82,7 @@ class ExampleSearch:
     turn:        the field that turns the whole; None where nothing turns
     corrections: the field of corrective rotations, of stiffness 1; None for none
     strength:    (l, l) of the prior of the weights
+    regions:     that have weights of their own; None where one set serves the whole
     """
 
     span: Span
@@ -84,6 +93,7 @@ class ExampleSearch:
     corrections: RotationField | None
     strength: Floats
     options: SearchOptions
+    regions: Regions | None = None
 
     @staticmethod
     def of(
@@ -167,6 +177,9 @@ class ExampleSearch:
             if earlier is None:
                 raise OptionError("coherence keeps a pose near an earlier one; give that one as start.")
             prior = prior.and_also(coherence * np.eye(self.span.free), earlier.weights)
+            if self.regions is not None:
+                way = coherence * (earlier.regional - earlier.weights)
+                prior = replace(prior, apart=np.linalg.solve(prior.strength, way.T).T)
         return PoseProblem(
             self.span,
             self.attitudes,
@@ -188,8 +201,18 @@ class ExampleSearch:
         outcome = self._corrected(problem, spanned, earlier)
         state = outcome.state
         turns = state.turns if len(state.turns) == len(self.unturned) else self.unturned
-        w, Q = spanned.state.w, spanned.state.Q
-        return outcome, Blend(state.w, state.Q, turns, len(problem.W), (w, Q))
+        return outcome, self.blend(state.w, state.Q, turns, (spanned.state.w, spanned.state.Q))
+
+    def blend(
+        self, w: Floats, Q: Floats, turns: Floats, spanned: tuple[Floats, Floats], trail: Any = None
+    ) -> Blend:
+        """The parameters of a pose; w (l,) are weights of the whole, or (R·l,) those of its regions."""
+        mean, regional = w, NOTHING
+        if self.regions is not None:
+            whole = len(w) == self.span.free
+            regional = self.regions.alike(w) if whole else w.reshape(self.regions.count, -1)
+            mean = w if whole else self.regions.mean(regional)
+        return Blend(mean, Q, turns, len(self.span.logs), spanned, trail, regional=regional)
 
     @property
     def unturned(self) -> Floats:
@@ -199,13 +222,20 @@ class ExampleSearch:
     def started(self, start: Start) -> Blend:
         """The parameters of a start, without corrections."""
         w, Q = start.weights, start.attitude
-        return Blend(w, Q, self.unturned, len(self.span.logs), (w, Q))
+        return self.blend(w, Q, self.unturned, (w, Q))
 
     def rotations(self, blend: Blend) -> Floats:
         """(m, 3, 3) rotations of the elements for the parameters of a blend."""
         if self.corrections is None:
             return np.broadcast_to(blend.attitude, (blend.elements, 3, 3)).copy()
         return self.corrections.rotations(blend.attitude, blend.turns)
+
+    def features(self, blend: Blend) -> Floats:
+        """(m, 3, d) the mix of the examples that the parameters of a blend ask for."""
+        R = self.rotations(blend)
+        if self.regions is None:
+            return self.span.tangents(blend.weights, R)
+        return RegionalSpan.of(self.span, self.regions.basis).tangents(blend.regional.ravel(), R)
 
     def first(self, problem: PoseProblem, start: Start | Blend) -> PoseState:
         """The state at the start, without corrections."""
@@ -230,16 +260,23 @@ class ExampleSearch:
         field = self.turn if self.corrections is None else self.corrections.stiffened(1.0)
         tried = replace(problem, field=field)
         bumps = 0 if field is None else field.basis.shape[1]
-        # Nothing is turned by nothing; a little takes the way of a drag.
-        state = tried.state(start.weights, start.attitude, np.full((bumps, 3), 1e-3))
-        tried.moved(state, tried.direction(state), 1.0)
+        self._try(tried, start.weights, start.attitude, bumps)
+        if self.regions is not None:
+            regional = self.regions.problem(tried, self.options.cohesion)
+            self._try(regional, self.regions.alike(start.weights).ravel(), start.attitude, bumps)
+
+    def _try(self, problem: PoseProblem, w: Floats, Q: Floats, bumps: int) -> None:
+        """One step. Nothing is turned by nothing; a little takes the way of a drag."""
+        state = problem.state(w, Q, np.full((bumps, 3), 1e-3))
+        problem.moved(state, problem.direction(state), 1.0)
 
     def _check_own(self, earlier: Blend) -> None:
         """Raise OptionError for a pose of other examples or other elements."""
-        own = (self.span.free, len(self.unturned), len(self.span.logs))
-        sizes = (
-            (len(earlier.weights), len(earlier.turns), earlier.elements) if isinstance(earlier, Blend) else ()
-        )
+        regions = 0 if self.regions is None else self.regions.count
+        own = (self.span.free, len(self.unturned), len(self.span.logs), regions)
+        sizes = ()
+        if isinstance(earlier, Blend):
+            sizes = (len(earlier.weights), len(earlier.turns), earlier.elements, len(earlier.regional))
         if sizes != own:
             raise OptionError("The start is a pose of another rig; give one that this rig made.")
 
@@ -250,27 +287,42 @@ class ExampleSearch:
         self, problem: PoseProblem, spanned: Outcome[PoseState], earlier: Blend | None
     ) -> Outcome[PoseState]:
         """The search continued with corrective rotations, the softer the worse the span alone fits."""
-        field, state = self.corrections, spanned.state
-        if field is None or state.energy < WELL_SPANNED:
+        state = spanned.state
+        if (self.corrections is None and self.regions is None) or state.energy < WELL_SPANNED:
             return spanned
-        stiff = field.stiffened(self.options.correction / state.energy)
-        softer = replace(problem, field=stiff, pull=problem.pull if problem.turning else ATTITUDE_PULL)
+        softer = self.softer(problem, state.energy)
         first = None
         if earlier is not None:
-            warm = softer.state(earlier.weights, *self.attitude_and_turns(earlier, field, problem))
+            w = earlier.weights if self.regions is None else earlier.regional.ravel()
+            warm = softer.state(w, *self.attitude_and_turns(earlier, problem))
             # The energy of the spanned state here, without the cost of making it.
             spanned_energy = state.energy - problem.rotation_energy(state.Q, state.R)
             spanned_energy += softer.rotation_energy(state.Q, state.R)
             first = warm if warm.energy < spanned_energy else None
-        outcome = self._minimised(softer, first or softer.state(state.w, state.Q, self.unturned))
+        if first is None:
+            w = state.w if self.regions is None else self.regions.alike(state.w).ravel()
+            first = softer.state(w, state.Q, state.turns if self.corrections is None else self.unturned)
+        outcome = self._minimised(softer, first)
         return Outcome(outcome.state, outcome.status, spanned.energies + outcome.energies[1:])
 
-    def attitude_and_turns(
-        self, earlier: Blend, field: RotationField, problem: PoseProblem
-    ) -> tuple[Floats, Floats]:
+    def softer(self, problem: PoseProblem, energy: float) -> PoseProblem:
+        """The problem whose parts may turn and whose regions may differ, where the span leaves an energy."""
+        if self.corrections is not None:
+            stiff = self.corrections.stiffened(self.options.correction / energy)
+            pull = problem.pull if problem.turning else ATTITUDE_PULL
+            problem = replace(problem, field=stiff, pull=pull)
+        if self.regions is not None:
+            problem = self.regions.problem(problem, self.options.cohesion / energy)
+        return problem
+
+    def attitude_and_turns(self, earlier: Blend, problem: PoseProblem) -> tuple[Floats, Floats]:
         """Those of an earlier search; unless the whole may turn, its attitude follows its weights."""
+        if self.corrections is None:
+            bumps = 0 if problem.field is None else problem.field.basis.shape[1]
+            attitude = earlier.attitude if problem.turning else self._attitude(earlier.weights)
+            return attitude, np.zeros((bumps, 3))
         if problem.turning:
-            return field.centred(earlier.attitude, earlier.turns)
+            return self.corrections.centred(earlier.attitude, earlier.turns)
         return self._attitude(earlier.weights), earlier.turns
 
     def _attitude(self, w: Floats) -> Floats:

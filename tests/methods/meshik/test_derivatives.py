@@ -39,6 +39,10 @@ KINDS = {
     "attitude follows": (STIFF, 2, False),
     "frozen trunk, corrections": (OURS, 5, True),
     "frozen trunk": (STIFF, 5, True),
+    "regions, turning, corrections": (replace(OURS, regions=3), 5, False),
+    "regions, turning": (replace(STIFF, regions=3), 5, False),
+    "regions, attitude follows, corrections": (replace(OURS, regions=3), 2, False),
+    "regions, attitude follows": (replace(STIFF, regions=3), 2, False),
     "as printed": (PRINTED, 5, False),
     "linear, turning, corrections": (replace(OURS, span="linear"), 5, False),
     "linear": (replace(PRINTED, span="linear"), 5, False),
@@ -59,6 +63,8 @@ def problem(request: pytest.FixtureRequest) -> PoseProblem:
     spanned = rig.search.problem(grip._fit(goal), grip.W, grip._guessed(goal), turning=grip._free_turn)
     if "upright" in request.param:
         spanned = replace(spanned, pull=0.3, upright=exp(np.array([0.5, -1.0, 0.2])))
+    if rig.search.regions is not None:
+        spanned = rig.search.regions.problem(spanned, 0.1)
     if rig.search.corrections is None:
         return spanned
     pull = spanned.pull if spanned.turning else 0.1

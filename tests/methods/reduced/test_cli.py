@@ -6,6 +6,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from pliant.examples.options import REGIONS
 from pliant.io import read_mesh, write_poses
 from pliant.mesh import PoseSet
 from pliant.methods.reduced.cli.work import Lesson
@@ -69,6 +70,7 @@ def test_a_summary_in_words_names_what_was_learned(run, beast_file, poses, tmp_p
         (["--controls", "5"], ReducedOptions(controls=5)),
         (["--influences", "2"], ReducedOptions(influences=2)),
         (["--rigid", "--controls", "5"], ReducedOptions(kind="rigid", controls=5)),
+        (["--local"], ReducedOptions(regions=REGIONS)),
         (["--as-printed"], PRINTED),
     ],
 )
@@ -115,6 +117,14 @@ def test_mirror_images_need_a_symmetric_reference_and_our_method(run, wings, tmp
     assert "Put a symmetric pose first" in crooked.stdout + crooked.stderr
     printed = run("learn", source, "--mirror", "--as-printed", "--json")
     assert printed.exit_code == 2
+
+
+def test_regions_are_told_and_are_not_in_the_printed_method(run, beast_file, tmp_path):
+    words = run("learn", beast_file, "--local", "-o", tmp_path / "out.pliant").stdout
+    assert f"{REGIONS} regions follow examples of their own" in words
+    assert json.loads(run("learn", beast_file, "--local", "--json").stdout)["regions"] == REGIONS
+    assert json.loads(run("learn", beast_file, "--json").stdout)["regions"] == 1
+    assert run("learn", beast_file, "--local", "--as-printed", "--json").exit_code == 2
 
 
 def test_json_is_the_only_word_on_stdout(run, beast_file, poses, tmp_path):

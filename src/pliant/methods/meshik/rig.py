@@ -16,8 +16,9 @@ from numpy.typing import ArrayLike
 from pliant.anchors import Points
 from pliant.arrays import Array, Floats, Vertices
 from pliant.errors import MeshError
-from pliant.examples.corrections import rotation_field
+from pliant.examples.corrections import RotationField, rotation_field
 from pliant.examples.live import LiveSearch
+from pliant.examples.regions import Regions
 from pliant.examples.representative import kept_poses
 from pliant.examples.search import ExampleSearch
 from pliant.geometry.contacts import contacts, no_contacts
@@ -129,13 +130,16 @@ class MeshIK(Rig):
 
     def _search(self) -> ExampleSearch:
         options, count = self.options, self.span.free
-        field = None
-        if options.corrects:
-            field = rotation_field(self.shape.V, self.shape.F, options.bumps)
-            field = replace(field, basis=self.bars.basis(field.basis))
+        field = self._field(options.bumps) if options.corrects else None
         # Mean-centred examples sum to zero, so that the last is what the others lack.
         corners = np.vstack([np.eye(count), -np.ones(count)]) if options.span == "linear" else None
-        return ExampleSearch.of(options, self.span, self.attitudes, field, self.W, corners)
+        search = ExampleSearch.of(options, self.span, self.attitudes, field, self.W, corners)
+        return replace(search, regions=Regions.of(self._field(options.regions))) if options.local else search
+
+    def _field(self, count: int) -> RotationField:
+        """A field over triangles and bars, made of so many bumps."""
+        field = rotation_field(self.shape.V, self.shape.F, count)
+        return replace(field, basis=self.bars.basis(field.basis))
 
     def _plain_weights(self) -> Floats:
         """(m,) area or one for each triangle, summing to one; bridges count as a triangle of mean size."""
@@ -181,6 +185,16 @@ class MeshIK(Rig):
     def kept(self) -> KeptPoses:
         """Which of the poses that were given are examples."""
         return self._kept
+
+    @property
+    def region_shares(self) -> Floats:
+        """(n, R) as `Rig` says: the mean of the triangles around each vertex."""
+        regions, F = self.search.regions, self.shape.F
+        if regions is None:
+            return super().region_shares
+        total = np.zeros((self.shape.V.shape[1], regions.count))
+        np.add.at(total, F, regions.basis[: len(F), None])
+        return (total / total.sum(axis=1, keepdims=True))[self.shape.of_user]
 
     @property
     def examples(self) -> PoseSet:

@@ -16,6 +16,8 @@ from scipy.spatial import KDTree
 from pliant.anchors import Held, Points
 from pliant.arrays import Array, Floats, Vertices
 from pliant.errors import MeshError
+from pliant.examples.corrections import RotationField
+from pliant.examples.regions import Regions
 from pliant.examples.representative import kept_poses
 from pliant.examples.search import ExampleSearch
 from pliant.examples.tears import Tear, tears
@@ -121,13 +123,16 @@ class ReducedIK(Rig):
         return tuple(found)
 
     def _search(self) -> ExampleSearch:
-        options, model = self.options, self.model
-        field = None
-        if options.corrects:
-            bumps = proxy_bumps(model.graph, model.proxies.V, model.area * model.proxies.sizes, options.bumps)
-            basis, points = bumps[self.parts.home], model.proxies
-            field = correction_field(model.graph, points.rest, basis, points.sizes)
-        return ExampleSearch.of(options, self.span, self.attitudes, field, self.parts.W)
+        options = self.options
+        field = self._field(options.bumps) if options.corrects else None
+        search = ExampleSearch.of(options, self.span, self.attitudes, field, self.parts.W)
+        return replace(search, regions=Regions.of(self._field(options.regions))) if options.local else search
+
+    def _field(self, count: int) -> RotationField:
+        """A field over the elements, made of so many bumps."""
+        model, points = self.model, self.model.proxies
+        bumps = proxy_bumps(model.graph, points.V, model.area * points.sizes, count)
+        return correction_field(model.graph, points.rest, bumps[self.parts.home], points.sizes)
 
     @with_one_blas_thread
     def grab(
@@ -158,6 +163,15 @@ class ReducedIK(Rig):
     def skin(self) -> Skin:
         """Which controls carry each vertex, in the user's coordinates."""
         return self._skin
+
+    @property
+    def region_shares(self) -> Floats:
+        """(n, R) as `Rig` says: a vertex belongs where the controls that carry it do."""
+        regions = self.search.regions
+        if regions is None:
+            return super().region_shares
+        own = regions.basis[self.parts.angular - self.parts.count : self.parts.angular]
+        return np.einsum("vq,vqr->vr", self.skin.weights, own[self.skin.influences])
 
     def rows(self, held: Held) -> Floats:
         """C (h, 4c): the positions of held points as a function of the controls."""

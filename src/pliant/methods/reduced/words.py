@@ -35,6 +35,7 @@ def learned_facts(rig: ReducedIK) -> Facts:
         "controls": model.count,
         "kind": rig.options.kind,
         "proxies": len(model.proxies),
+        "regions": rig.region_shares.shape[1],
         "influences": {
             "most": int(np.flatnonzero(used).max()) + 1,
             "mean": float(used @ np.arange(1, len(used) + 1) / used.sum()),
@@ -66,6 +67,7 @@ def learned_words(item: Facts) -> list[str]:
         f"{counted(item['controls'], item['kind'] + ' control')}, "
         f"{counted(item['proxies'], 'proxy', 'proxies')}; a vertex follows {most}",
         f"error E {item['error']:.2f}%{refined}; of the proxies {item['proxy_error']:.2f}%",
+        *([f"{item['regions']} regions follow examples of their own"] if item["regions"] > 1 else []),
         f"the largest near-rigid part is control {item['carried'].index(share)}, {share:.0%} of the surface",
         *(line for words in tear_words(item["tears"]) for line in wrapped(words)),
     ]

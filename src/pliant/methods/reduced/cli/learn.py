@@ -52,6 +52,12 @@ Mirror = Annotated[
         "the reference must be symmetric.",
     ),
 ]
+Local = Annotated[
+    bool,
+    typer.Option(
+        "--local", help="Let each part follow examples of its own: a leg one pose, the tail another."
+    ),
+]
 ReportFile = Annotated[
     Path | None,
     typer.Option(
@@ -79,6 +85,7 @@ def learn(
     influences: Influences = None,
     rigid: Rigid = False,
     mirror: Mirror = False,
+    local: Local = False,
     as_printed: AsPrinted = False,
     report: ReportFile = None,
     picture: Picture = None,
@@ -104,7 +111,10 @@ def learn(
         work.check(outputs, source, seen)
         if mirror and as_printed:
             raise usage("The printed method knows no mirror images; leave out --mirror.", "--mirror")
+        if local and as_printed:
+            raise usage("The printed method mixes poses as a whole; leave out --local.", "--local")
         options = work.chosen_options(controls, influences, rigid=rigid, as_printed=as_printed)
+        options = work.local_options(options) if local else options
         learned = work.learned_with_images if mirror else work.learned
         lesson = learned(source, options, (clip, clip_frames), console)
         save_rig(output, lesson.rig, console)

@@ -12,6 +12,7 @@ from pliant.cli.console import Console, heading, usage
 from pliant.cli.output import PNG, Outputs
 from pliant.cli.picture import Seen, check_view, view_of
 from pliant.cli.source import RIG, ClipChoice, is_rig, poses_of
+from pliant.examples.options import REGIONS
 from pliant.kept_poses import kept_words
 from pliant.mesh import PoseSet
 from pliant.methods.reduced.left_out import MirroredRig, mirrored_rig
@@ -60,6 +61,11 @@ def chosen_options(
         influences=influences or base.influences,
         kind="rigid" if rigid else base.kind,
     )
+
+
+def local_options(options: ReducedOptions) -> ReducedOptions:
+    """The same with weights for each region."""
+    return replace(options, regions=REGIONS)
 
 
 def learned(source: list[str], options: ReducedOptions, clip: ClipChoice, console: Console) -> Lesson:

@@ -248,11 +248,11 @@ class ExampleSearch:
     def positions(self, problem: PoseProblem, start: Start | Blend) -> tuple[Floats, Floats]:
         """Unknowns (n, 3) at a start: of the span alone, and with the corrections of an earlier search."""
         spanned = self.first(problem, start).x
-        if isinstance(start, Start) or self.corrections is None:
+        if isinstance(start, Start) or (self.corrections is None and self.regions is None):
             return spanned, spanned
-        free = replace(problem, field=self.corrections)
-        Q, turns = self.attitude_and_turns(start, self.corrections, problem)
-        return spanned, free.state(start.weights, Q, turns).x
+        # How stiff the corrections and how close the regions are changes nothing of a given state.
+        free = self.softer(problem, 1.0)
+        return spanned, free.state(*self._warm(start, problem)).x
 
     def warm(self, problem: PoseProblem, start: Start) -> None:
         """Load every compiled kernel of a search and touch its memory, so that the first drag is not slow."""
@@ -293,8 +293,7 @@ class ExampleSearch:
         softer = self.softer(problem, state.energy)
         first = None
         if earlier is not None:
-            w = earlier.weights if self.regions is None else earlier.regional.ravel()
-            warm = softer.state(w, *self.attitude_and_turns(earlier, problem))
+            warm = softer.state(*self._warm(earlier, problem))
             # The energy of the spanned state here, without the cost of making it.
             spanned_energy = state.energy - problem.rotation_energy(state.Q, state.R)
             spanned_energy += softer.rotation_energy(state.Q, state.R)
@@ -304,6 +303,11 @@ class ExampleSearch:
             first = softer.state(w, state.Q, state.turns if self.corrections is None else self.unturned)
         outcome = self._minimised(softer, first)
         return Outcome(outcome.state, outcome.status, spanned.energies + outcome.energies[1:])
+
+    def _warm(self, earlier: Blend, problem: PoseProblem) -> tuple[Floats, Floats, Floats]:
+        """Weights of the whole or of its regions, attitude and turns of an earlier search."""
+        w = earlier.weights if self.regions is None else earlier.regional.ravel()
+        return w, *self.attitude_and_turns(earlier, problem)
 
     def softer(self, problem: PoseProblem, energy: float) -> PoseProblem:
         """The problem whose parts may turn and whose regions may differ, where the span leaves an energy."""

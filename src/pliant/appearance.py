@@ -198,6 +198,10 @@ class Appearance:
         """The material of a name, a plain one if there is none."""
         return next((each for each in self.materials if each.name == name), Material(name))
 
+    def shown_images(self) -> set[int]:
+        """The numbers of the images that materials use."""
+        return {self.textures[use.texture].image for each in self.materials for use in each.uses.values()}
+
     def reordered(self, rows: Ints) -> Appearance:
         """With the corners of the mesh in another order, rows (c,) of today's, polygons staying in place."""
         return replace(self, layers={name: layer.taken(rows) for name, layer in self.layers.items()})

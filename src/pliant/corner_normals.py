@@ -62,6 +62,11 @@ class CornerNormals:
             above = self._normal_rows.corners
             self._tangent_rows = _rows(group, self._tangents.corners, above)
 
+    @property
+    def normal_corners(self) -> Ints:
+        """(c,) the row of every corner among the posed normals, the same in every pose; -1 for none."""
+        return self._normal_rows.corners
+
     def posed(self, V: Vertices) -> dict[str, Layer]:
         """The layers "normal", and "tangent" if there is one, for positions V (n, 3)."""
         sizes = (self._count, 3, 3)

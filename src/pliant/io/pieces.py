@@ -21,11 +21,13 @@ class Piece:
 
     part:   which vertices and polygons of the whole it has, and the node that it hangs on; node -1 for none
     mesh:   those, in the coordinates of the whole, without nodes and parts
+    corners: which corners of the polygons of the whole it has
     whole:  whether it is the whole mesh
     """
 
     part: Part
     mesh: Mesh
+    corners: slice
     whole: bool
 
     def of(self, V: Floats) -> Floats:
@@ -70,7 +72,7 @@ def _piece(mesh: Mesh, part: Part, *, whole: bool) -> Piece:
         _inside(mesh.materials, begin, end),
         mesh.appearance.piece(rows),
     )
-    return Piece(part, own, whole)
+    return Piece(part, own, slice(int(starts[0]), int(starts[-1])), whole)
 
 
 def _inside(members: Mapping[str, Ints], begin: int, end: int) -> dict[str, Ints]:

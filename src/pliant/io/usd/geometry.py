@@ -45,9 +45,7 @@ class UsdPiece:
         return V if np.array_equal(self.matrix, np.eye(4)) else carried(V, np.linalg.inv(self.matrix))
 
 
-def define_mesh(
-    stage: Any, root: str, mesh: Mesh, images: Sequence[str], matrices: Floats
-) -> list[UsdPiece]:
+def define_mesh(stage: Any, root: str, mesh: Mesh, images: Sequence[str], matrices: Floats) -> list[UsdPiece]:
     """The new UsdGeom.Mesh prims of all parts of a mesh under a root, without time samples.
 
     images:   the address of every image of the mesh, relative to the stage

@@ -45,9 +45,7 @@ def write_primvars(prim: Any, uv: Layer | None, look: Appearance) -> None:
         elif name == "tangent":
             write_layer(prim, TANGENTS, "Float4", layer)
         elif layer.values.shape[1] in _PLAIN:
-            write_layer(
-                prim, pxr("Tf").MakeValidIdentifier(name), _PLAIN[layer.values.shape[1]], layer
-            )
+            write_layer(prim, pxr("Tf").MakeValidIdentifier(name), _PLAIN[layer.values.shape[1]], layer)
 
 
 def write_layer(prim: Any, name: str, kind: str, layer: Layer) -> Any:
@@ -63,7 +61,7 @@ def write_layer(prim: Any, name: str, kind: str, layer: Layer) -> Any:
         rows = np.where(missing, len(values), rows)
         values = np.concatenate([values, np.zeros((1, values.shape[1]))])
         primvar.SetUnauthoredValuesIndex(len(values) - 1)
-    primvar.Set(_array(values))
+    primvar.Set(float_array(values))
     primvar.SetIndices(pxr("Vt").IntArray.FromNumpy(np.ascontiguousarray(rows, dtype=np.int32)))
     return primvar
 
@@ -94,7 +92,7 @@ def read_primvars(prim: Any, corners: Ints, *, bound: bool) -> tuple[dict[str, L
     layer = read_layer(normals, corners) if normals is not None else _plain_normals(prim, corners)
     if layer is not None and layer.values.shape[1] == 3:
         layers["normal"] = layer
-    layers |= _read_colours(every, corners, bound)
+    layers |= _read_colours(every, corners, bound=bound)
     for name, primvar in every.items():
         kind = primvar.GetTypeName().cppTypeName
         if name == TANGENTS or (name.startswith("_") and "float" in kind.lower()):
@@ -107,7 +105,7 @@ def read_primvars(prim: Any, corners: Ints, *, bound: bool) -> tuple[dict[str, L
 def read_layer(primvar: Any, corners: Ints) -> Layer | None:
     """The values of a primvar at corners (c,); None for values that no corner has."""
     earliest = pxr("Usd").TimeCode.EarliestTime()
-    value = primvar.Get(earliest)
+    value = _at_rest(primvar)
     if value is None or not hasattr(value, "__len__") or isinstance(value, str):
         return None
     values = np.array(value, dtype=np.float64)
@@ -133,7 +131,7 @@ def _is_uv(primvar: Any) -> bool:
     )
 
 
-def _read_colours(every: dict[str, Any], corners: Ints, bound: bool) -> dict[str, Layer]:
+def _read_colours(every: dict[str, Any], corners: Ints, *, bound: bool) -> dict[str, Layer]:
     """Colours with their opacity as "colour0", and further ones as "colour1" and so on."""
     found: dict[str, Layer] = {}
     shown = every.get(COLOUR)
@@ -163,7 +161,7 @@ def _with_alpha(colour: Layer, alpha: Layer) -> Layer:
 def _plain_normals(prim: Any, corners: Ints) -> Layer | None:
     """Normals in the attribute `normals`, which has no indices."""
     attribute = prim.GetNormalsAttr()
-    value = attribute.Get(pxr("Usd").TimeCode.EarliestTime())
+    value = _at_rest(attribute)
     if value is None or not len(value):
         return None
     rows = _places(prim.GetNormalsInterpolation(), corners, prim.GetPrim())
@@ -198,7 +196,14 @@ def _checked(attribute: Any, values: Floats, rows: Ints, missing: Array) -> Laye
     return Layer.of(values, rows)
 
 
-def _array(values: Array) -> Any:
+def _at_rest(attribute: Any) -> Any:
+    """The default value of an attribute or primvar, or else its first sample."""
+    Usd = pxr("Usd")
+    value = attribute.Get(Usd.TimeCode.Default())
+    return attribute.Get(Usd.TimeCode.EarliestTime()) if value is None else value
+
+
+def float_array(values: Array) -> Any:
     """USD's array of floats from values (r, width)."""
     Vt = pxr("Vt")
     width = values.shape[1]

@@ -15,6 +15,8 @@ from pliant.io.usd.pxr import pxr
 
 # Set on a material that differs from the mesh, which has one answer for all its materials.
 DOUBLE_SIDED = "doubleSided"
+# Set on the texture of normals, whose strength USD cannot express.
+STRENGTH = "strength"
 # For each use: where its texture goes, which of its channels, and whether its numbers are colours.
 _PLACES = {
     "colour": (("diffuseColor", "rgb"),),
@@ -74,6 +76,8 @@ class ShaderWriter:
         scale, bias = _scaling(material, use, given)
         sampler.CreateInput("scale", kinds.Float4).Set(scale)
         sampler.CreateInput("bias", kinds.Float4).Set(bias)
+        if use == "normal" and given.amount != 1:
+            sampler.GetPrim().SetCustomDataByKey(STRENGTH, given.amount)
         source = self._coordinates(path, use, given)
         sampler.CreateInput("st", kinds.Float2).ConnectToSource(source.ConnectableAPI(), "result")
         goals = list(_PLACES[use])
@@ -138,8 +142,8 @@ def _scaling(material: Material, use: str, given: TextureUse) -> tuple[Any, Any]
         case "metallic_roughness":
             found = (1.0, material.roughness, material.metallic, 1.0), none
         case "normal":
-            # Texels from 0 to 1 are directions from -1 to 1, of which the strength flattens x and y.
-            found = (2 * a, 2 * a, 2.0, 1.0), (-a, -a, -1.0, 0.0)
+            # Texels from 0 to 1 are directions from -1 to 1. USD allows no other scale, so no strength.
+            found = (2.0, 2.0, 2.0, 1.0), (-1.0, -1.0, -1.0, 0.0)
         case "occlusion":
             found = (a, a, a, 1.0), (1 - a, 1 - a, 1 - a, 0.0)
         case _:

@@ -14,7 +14,7 @@ from pliant.appearance import Appearance, Image, Material, Texture, TextureUse, 
 from pliant.io.images import kind_of_image
 from pliant.io.packed_channels import Channel, packed_channels
 from pliant.io.usd.pxr import pxr
-from pliant.io.usd.shaders import DOUBLE_SIDED, transform_from_above
+from pliant.io.usd.shaders import DOUBLE_SIDED, STRENGTH, transform_from_above
 from pliant.io.usd.tree import displayed
 
 _WRAPS: dict[str, Wrap] = {"repeat": "repeat", "mirror": "mirror", "clamp": "clamp", "black": "clamp"}
@@ -26,18 +26,19 @@ class _Sample:
     """A texture as a network samples it.
 
     channel: the output that is used, such as "rgb" or "g"
-    scale, bias: (4,) what texels are multiplied by, and what is added then
+    scale:   (4,) what texels are multiplied by
     uv:      the name of the primvar of its coordinates
     moved:   scale, turn in radians, and translation of coordinates measured from the lower left
+    strength: how much of the normals of the texture is to be seen
     """
 
     address: Any
     channel: str
     wrap: tuple[Wrap, Wrap]
     scale: np.ndarray
-    bias: np.ndarray
     uv: str
     moved: tuple[tuple[float, float], float, tuple[float, float]]
+    strength: float
 
     def amount(self, component: int = 0) -> float:
         """The number that a component is multiplied by."""
@@ -125,7 +126,7 @@ class StageMaterials:
         found: dict[str, TextureUse] = {}
         normal, occlusion = (_value(shader, name, 0.0)[1] for name in ("normal", "occlusion"))
         if normal is not None:
-            found["normal"] = self._use(normal, sets, amount=normal.amount() / 2 if normal.bias[0] else 1.0)
+            found["normal"] = self._use(normal, sets, amount=normal.strength)
         if occlusion is not None:
             found["occlusion"] = self._use(occlusion, sets, amount=occlusion.amount())
         return found
@@ -136,7 +137,9 @@ class StageMaterials:
         roughness, rough = _value(shader, "roughness", 0.5)
         m = float(metallic) if metal is None else metal.amount(metal.place)
         r = float(roughness) if rough is None else rough.amount(rough.place)
-        samples = [None if each is None else Channel(self._image(each), each.channel) for each in (rough, metal)]
+        samples = [
+            None if each is None else Channel(self._image(each), each.channel) for each in (rough, metal)
+        ]
         image = packed_channels(*samples, m)
         sample = rough or metal
         if sample is None or image is None:
@@ -153,9 +156,10 @@ class StageMaterials:
         offset = transform_from_above(*sample.moved)
         # Sums and differences of single-precision numbers: what is nearly 0 is 0.
         offset = cast("Any", tuple(0.0 if abs(each) < 1e-7 else each for each in offset))
-        return TextureUse(
-            self.textures.index(texture), sets.get(sample.uv, 0), amount, offset, turn, scale
-        )
+        return TextureUse(self.textures.index(texture), sets.get(sample.uv, 0), amount, offset, turn, scale)
+
+    def _channel(self, sample: _Sample | None) -> Channel | None:
+        return None if sample is None else Channel(self._image(sample), _CHANNELS[sample.place])
 
     def _number(self, image: Image) -> int:
         if image not in self.images:
@@ -187,7 +191,11 @@ def _value(shader: Any, name: str, default: Any) -> tuple[Any, _Sample | None]:
         return default, None
     for attribute in given.GetValueProducingAttributes():
         source = pxr("UsdShade").Shader(attribute.GetPrim())
-        if source and source.GetIdAttr().Get() == "UsdUVTexture" and attribute.GetName().startswith("outputs:"):
+        if (
+            source
+            and source.GetIdAttr().Get() == "UsdUVTexture"
+            and attribute.GetName().startswith("outputs:")
+        ):
             sample = _sample(source, attribute.GetName().removeprefix("outputs:"))
             return default, sample
         value = attribute.Get()
@@ -207,9 +215,9 @@ def _sample(texture: Any, channel: str) -> _Sample | None:
         channel,
         cast("tuple[Wrap, Wrap]", wrap),
         np.array(_plain(texture, "scale", (1.0, 1.0, 1.0, 1.0)), dtype=float),
-        np.array(_plain(texture, "bias", (0.0, 0.0, 0.0, 0.0)), dtype=float),
         uv,
         moved,
+        float(texture.GetPrim().GetCustomDataByKey(STRENGTH) or 1.0),
     )
 
 

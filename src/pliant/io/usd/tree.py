@@ -154,5 +154,3 @@ def _matrix(prim: Any) -> Floats:
         return np.eye(4)
     moved = UsdGeom.Xformable(prim).GetLocalTransformation(pxr("Usd").TimeCode.Default())
     return np.array(moved).T
-
-

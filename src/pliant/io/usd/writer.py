@@ -16,6 +16,7 @@ from pliant.io.frames import checked_frames
 from pliant.io.pieces import placed_nodes
 from pliant.io.usd.archive import packed_layer, packed_names
 from pliant.io.usd.geometry import UsdPiece, define_mesh, extent, vectors
+from pliant.io.usd.moving_normals import MovingNormals, with_moving_normals
 from pliant.io.usd.pxr import pxr, usd_errors
 from pliant.progress import Progress, silent
 
@@ -37,11 +38,13 @@ def write_usd_clip(
     progress:        told the share that is done after each frame; an error that it raises cancels
     metres_per_unit: the length of a unit that the file declares; coordinates stay as they are
     up:              the axis that the file declares to point up
-    Time codes are frame numbers. Memory does not grow with the number of frames, except for a .usda.
+    Time codes are frame numbers. Normals have a sample per frame too; tangents, which programs make anew from
+    them, are not written. Memory does not grow with the number of frames, except for a .usda.
     """
     with new_stage(path, clip.mesh.appearance, clip.fps, metres_per_unit, up) as (stage, images):
         root = define_root(stage, pxr("UsdGeom").Xform, clip.name)
-        pieces = define_mesh(stage, root, clip.mesh, images, placed_nodes(clip.mesh))
+        mesh = with_moving_normals(clip.mesh)
+        pieces = define_mesh(stage, root, mesh, images, placed_nodes(mesh))
         set_range(stage, clip.first, clip.count)
         _write_samples(stage, pieces, clip, progress)
 
@@ -92,12 +95,17 @@ def _write_samples(stage: Any, pieces: Sequence[UsdPiece], clip: Clip, progress:
     # Text is written anew at each save.
     streams = not stage.GetRootLayer().identifier.endswith(".usda")
     waiting = 0
+    follow = clip.mesh.corner_normals
+    normals = [MovingNormals.of(piece, follow) for piece in pieces if follow is not None]
     for i, V in enumerate(checked_frames(clip)):
         for piece in pieces:
             points = piece.points(V)
             piece.prim.GetPointsAttr().Set(vectors(points), clip.first + i)
             piece.prim.GetExtentAttr().Set(extent(points), clip.first + i)
-        waiting += 12 * len(V)
+        turned = follow.posed(V)["normal"].values if follow is not None else V
+        for each in normals:
+            each.write(turned, clip.first + i)
+        waiting += 12 * (len(V) + (0 if follow is None else len(turned)))
         if streams and waiting > _UNSAVED_BYTES:
             stage.Save()
             waiting = 0

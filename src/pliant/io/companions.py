@@ -40,15 +40,17 @@ class Companions:
     def __init__(self, target: AnyPath) -> None:
         self._target = Path(os.path.realpath(target))
         self._planned: dict[str, bytes] = {}
-        self._made: list[Path] = []
+        # The files that were written, with what was there before.
+        self._made: list[tuple[Path, bytes | None]] = []
 
-    def place(self, name: str, data: bytes) -> str:
+    def place(self, name: str, data: bytes, replaces: bytes | None = None) -> str:
         """The name under which data will stand beside the target: this one, or with a number if it is taken.
 
+        replaces: how a file begins that may be replaced; by default none may
         A file that has the same content already is taken as it is.
         """
         stem, suffix, number = Path(name).stem, Path(name).suffix, 0
-        while not self._free(name, data):
+        while not self._free(name, data, replaces):
             number += 1
             name = f"{stem}_{number}{suffix}"
         self._planned[name] = data
@@ -58,38 +60,49 @@ class Companions:
         """Write all files that are not there; raises FileFormatError where that cannot be."""
         for name, data in self._planned.items():
             path = self._target.with_name(name)
-            if path.exists():
-                continue
-            temporary = temporary_beside(path)
-            try:
-                temporary.write_bytes(data)
-                os.replace(temporary, path)
-            except OSError as error:
-                temporary.unlink(missing_ok=True)
-                raise FileFormatError(
-                    f"{path} cannot be written ({error.strerror}); choose another place."
-                ) from error
-            self._made.append(path)
+            before = path.read_bytes() if path.exists() else None
+            if before != data:
+                self._write(path, data)
+                self._made.append((path, before))
 
     def undo(self) -> None:
-        """Remove the files that `write` made."""
-        for path in self._made:
-            path.unlink(missing_ok=True)
+        """Take back what `write` did."""
+        for path, before in self._made:
+            if before is None:
+                path.unlink(missing_ok=True)
+            else:
+                self._write(path, before)
+
+    def _write(self, path: Path, data: bytes) -> None:
+        temporary = temporary_beside(path)
+        try:
+            temporary.write_bytes(data)
+            os.replace(temporary, path)
+        except OSError as error:
+            temporary.unlink(missing_ok=True)
+            raise FileFormatError(
+                f"{path} cannot be written ({error.strerror}); choose another place."
+            ) from error
 
     @property
     def paths(self) -> tuple[Path, ...]:
         """The files that belong to the target."""
         return tuple(self._target.with_name(name) for name in self._planned)
 
-    def _free(self, name: str, data: bytes) -> bool:
+    def _free(self, name: str, data: bytes, replaces: bytes | None) -> bool:
         if name in self._planned:
             return self._planned[name] == data
         path = self._target.with_name(name)
         if name.casefold() in {some.casefold() for some in self._planned} or path == self._target:
             return False
-        if not path.exists():
+        if path.is_symlink() or not path.exists():
             return not path.is_symlink()
-        return path.is_file() and path.stat().st_size == len(data) and path.read_bytes() == data
+        if not path.is_file():
+            return False
+        with open(path, "rb") as file:
+            if replaces is not None and file.read(len(replaces)) == replaces:
+                return True
+        return path.stat().st_size == len(data) and path.read_bytes() == data
 
 
 @contextmanager

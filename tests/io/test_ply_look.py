@@ -44,7 +44,9 @@ def test_split_normals_become_the_mean_of_a_vertex(tmp_path):
         np.testing.assert_allclose(found[at], [mean / np.linalg.norm(mean)] * at.sum(), rtol=0, atol=1e-12)
 
 
-@pytest.mark.parametrize(("kind", "full", "half"), [("uchar", "255", "128"), ("float", "1", "0.5019607843137255")])
+@pytest.mark.parametrize(
+    ("kind", "full", "half"), [("uchar", "255", "128"), ("float", "1", "0.5019607843137255")]
+)
 def test_text_files_have_colours_as_bytes_or_numbers(tmp_path, kind, full, half):
     (tmp_path / "a.ply").write_text(
         "ply\nformat ascii 1.0\nelement vertex 3\nproperty float x\nproperty float y\nproperty float z\n"

@@ -28,8 +28,11 @@ WRITABLE_CLIPS = (*_WRITERS, *_GLTF, *_USD, ".abc")
 READABLE_CLIPS = (*WRITABLE_CLIPS, ".fbx")
 
 
-def write_clip(path: AnyPath, clip: Clip, *, progress: Progress = silent, **options: Any) -> None:
+def write_clip(path: AnyPath, clip: Clip, *, progress: Progress = silent, **options: Any) -> tuple[Path, ...]:
     """Write a clip to a file or folder, which appears whole or not at all; memory holds one frame at a time.
+
+    Returns the files that belong to it: itself and, for USD, the images beside it. `pliant.io.kept` says what
+    of a mesh each format keeps.
 
     path:     the suffix chooses the format:
               .pc2 .mdd: point caches, with positions only, in single precision
@@ -47,18 +50,19 @@ def write_clip(path: AnyPath, clip: Clip, *, progress: Progress = silent, **opti
     with room(path):
         if target.suffix == "" or "*" in target.name or target.is_dir():
             write_sequence(path, told)
-            return
+            return (target,)
         suffix = known_suffix(path, WRITABLE_CLIPS, "write as a clip")
         if suffix in _USD:
             from pliant.io.usd import write_usd_clip
 
-            write_usd_clip(path, clip, progress=progress, **options)
-        elif suffix == ".abc":
+            return write_usd_clip(path, clip, progress=progress, **options)
+        if suffix == ".abc":
             from pliant.io.alembic import write_alembic_clip
 
             write_alembic_clip(path, clip, progress=progress)
         else:
             _write_file(target, suffix, told)
+    return (target,)
 
 
 def read_clip(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any, Literal
 
 import numpy as np
@@ -25,17 +26,18 @@ def write_usd_skin(
     progress: Progress = silent,
     metres_per_unit: float = 1.0,
     up: Literal["Y", "Z"] = "Y",
-) -> None:
+) -> tuple[Path, ...]:
     """Write a skinned mesh and its animation to a .usd, .usdc, .usda or .usdz file, whole or not at all.
 
-    The options are those of `write_usd_clip`.
+    The options and what it returns are those of `write_usd_clip`.
     A control that only turns and moves becomes one joint. Any other becomes three nested joints: a joint of
     USD turns and scales along its axes, so F = U Σ Vᵀ takes two, and its scale has half precision, so Σ takes
     two. At every frame, positions are exact to 2⁻¹⁷ of the size of what a control carries.
     Memory holds the palettes of all frames, but no posed vertices.
     """
     look = clip.mesh.appearance
-    with new_stage(path, look, clip.fps, metres_per_unit, up) as (stage, images):
+    with new_stage(path, look, clip.fps, metres_per_unit, up) as new:
+        stage = new.stage
         root = define_root(stage, pxr("UsdSkel").Root, clip.name)
         set_range(stage, clip.first, clip.count)
         chains, tracks, boxes = _followed(clip, progress)
@@ -44,8 +46,9 @@ def write_usd_skin(
         _define_animation(stage, f"{root}/skeleton/animation", clip, chains, tracks)
         # Joints carry vertices in the scene, where no node may move them again.
         origin = np.tile(np.eye(4), (len(look.nodes), 1, 1))
-        for piece in define_mesh(stage, root, clip.mesh, images, origin):
+        for piece in define_mesh(stage, root, clip.mesh, new.images, origin):
             _bind(piece, f"{root}/skeleton", clip, chains)
+    return (Path(path), *new.beside)
 
 
 def _followed(clip: SkinClip, progress: Progress) -> tuple[JointChains, JointTracks, list[Any]]:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, nullcontext
+from dataclasses import dataclass
+from pathlib import Path
 from typing import Any, Literal
 
 from pliant.appearance import Appearance
@@ -32,8 +34,10 @@ def write_usd_clip(
     progress: Progress = silent,
     metres_per_unit: float = 1.0,
     up: Literal["Y", "Z"] = "Y",
-) -> None:
+) -> tuple[Path, ...]:
     """Write a clip to a .usd, .usdc, .usda or .usdz file; the file appears whole or not at all.
+
+    Returns the files that belong to it: itself and, unless it is a .usdz, the images of its materials.
 
     progress:        told the share that is done after each frame; an error that it raises cancels
     metres_per_unit: the length of a unit that the file declares; coordinates stay as they are
@@ -41,19 +45,33 @@ def write_usd_clip(
     Time codes are frame numbers. Normals have a sample per frame too; tangents, which programs make anew from
     them, are not written. Memory does not grow with the number of frames, except for a .usda.
     """
-    with new_stage(path, clip.mesh.appearance, clip.fps, metres_per_unit, up) as (stage, images):
-        root = define_root(stage, pxr("UsdGeom").Xform, clip.name)
+    with new_stage(path, clip.mesh.appearance, clip.fps, metres_per_unit, up) as new:
+        root = define_root(new.stage, pxr("UsdGeom").Xform, clip.name)
         mesh = with_moving_normals(clip.mesh)
-        pieces = define_mesh(stage, root, mesh, images, placed_nodes(mesh))
-        set_range(stage, clip.first, clip.count)
-        _write_samples(stage, pieces, clip, progress)
+        pieces = define_mesh(new.stage, root, mesh, new.images, placed_nodes(mesh))
+        set_range(new.stage, clip.first, clip.count)
+        _write_samples(new.stage, pieces, clip, progress)
+    return (Path(path), *new.beside)
+
+
+@dataclass(frozen=True, eq=False)
+class NewStage:
+    """A stage that is being written.
+
+    images: the address in it of every image of the appearance
+    beside: the files of images that will stand beside it
+    """
+
+    stage: Any
+    images: list[str]
+    beside: tuple[Path, ...]
 
 
 @contextmanager
 def new_stage(
     path: AnyPath, look: Appearance, fps: float, metres_per_unit: float, up: str
-) -> Iterator[tuple[Any, list[str]]]:
-    """A new stage with its units and rate, and the address in it of every image of an appearance.
+) -> Iterator[NewStage]:
+    """A new stage with its units and rate, for a mesh of this appearance.
 
     If the block raises no error, the stage is saved at path, and the images beside it or inside of a .usdz.
     """
@@ -71,7 +89,7 @@ def new_stage(
             UsdGeom.SetStageUpAxis(stage, up)
             stage.SetTimeCodesPerSecond(fps)
             stage.SetFramesPerSecond(fps)
-            yield stage, [f"./{name}" for name in names]
+            yield NewStage(stage, [f"./{name}" for name in names], companions.paths)
             stage.Save()
         companions.write()
 

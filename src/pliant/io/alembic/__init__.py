@@ -1,8 +1,8 @@
 """Alembic (.abc): moving meshes, with the package alembic3d.
 
 Writing: a polygon mesh under an identity transformation for each part. Texture coordinates, normals and
-colours are stored by corner, the names of materials as exclusive face sets, groups as user properties, and the
-rest pose as the parameter `Pref`. Every frame is a sample of positions and normals in single precision,
+colours are stored by corner, the names of materials as exclusive face sets, groups as user properties, and
+the rest pose as the parameter `Pref`. Every frame is a sample of positions and normals in single precision,
 written as it arrives. A corner without a value gets 0. Alembic has no materials.
 
 Reading: the polygon meshes of the archive in its order, in world coordinates. Without `Pref` the first frame

@@ -28,7 +28,7 @@ def normals_sample(layer: Layer, order: Ints) -> Any:
 
 
 def write_layers(schema: Any, mesh: Mesh) -> None:
-    """Write colours and further texture coordinates as parameters of a mesh, under the names of the layers."""
+    """Write colours and further texture coordinates as parameters of a mesh, by the names of the layers."""
     AbcGeom, order = alembic("AbcGeom"), opposite(mesh.polygons)
     by_corner = AbcGeom.GeometryScope.kFacevaryingScope
     parameters = schema.getArbGeomParams()
@@ -105,7 +105,7 @@ def _colours(values: Array) -> Any:
 
 
 def _filled(layer: Layer, order: Ints) -> tuple[Array, Ints]:
-    """The values and the row of every corner in the archive's order; corners without a value name a row of 0."""
+    """The values and the row of every corner in the archive's order; corners without a value have zeros."""
     rows, values = layer.corners[order], layer.values
     if (rows < 0).any():
         rows = np.where(rows < 0, len(values), rows)

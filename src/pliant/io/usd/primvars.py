@@ -144,7 +144,7 @@ def _read_colours(every: dict[str, Any], corners: Ints, *, bound: bool) -> dict[
         if name != COLOUR and every[name].GetTypeName().role == "Color":
             layer = read_layer(every[name], corners)
             if layer is not None and layer.values.shape[1] in (3, 4):
-                found[f"colour{max(len(found), 1)}"] = layer
+                found[f"colour{len(found)}"] = layer
     return found
 
 

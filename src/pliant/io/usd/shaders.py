@@ -10,6 +10,7 @@ from typing import Any
 import numpy as np
 
 from pliant.appearance import Appearance, Material, TextureUse
+from pliant.io.texture_transform import transform_from_below
 from pliant.io.usd.primvars import uv_name
 from pliant.io.usd.pxr import pxr
 
@@ -110,26 +111,6 @@ class ShaderWriter:
         moved.CreateInput("translation", kinds.Float2).Set(move)
         moved.CreateOutput("result", kinds.Float2)
         return moved
-
-
-def transform_from_below(
-    given: TextureUse,
-) -> tuple[tuple[float, float], float, tuple[float, float]]:
-    """Scale, turn and translation of a texture use for coordinates measured from the image's lower left.
-
-    From the upper left, p' = T + R S p. With v replaced by 1 - v on both sides, R turns the other way, and
-    the corner of the image moves.
-    """
-    cos, sin = math.cos(given.turn), math.sin(given.turn)
-    (u, v), (sx, sy) = given.offset, given.scale
-    return (sx, sy), given.turn, (u + sin * sy, 1 - v - cos * sy)
-
-
-def transform_from_above(
-    scale: tuple[float, float], turn: float, move: tuple[float, float]
-) -> tuple[float, float]:
-    """The offset of a texture use, from its scale, turn and translation measured from the lower left."""
-    return move[0] - math.sin(turn) * scale[1], 1 - move[1] - math.cos(turn) * scale[1]
 
 
 def _scaling(material: Material, use: str, given: TextureUse) -> tuple[Any, Any]:

@@ -13,8 +13,9 @@ import numpy as np
 from pliant.appearance import Appearance, Image, Material, Texture, TextureUse, Wrap
 from pliant.io.images import kind_of_image
 from pliant.io.packed_channels import Channel, packed_channels
+from pliant.io.texture_transform import transform_from_above
 from pliant.io.usd.pxr import pxr
-from pliant.io.usd.shaders import DOUBLE_SIDED, STRENGTH, transform_from_above
+from pliant.io.usd.shaders import DOUBLE_SIDED, STRENGTH
 from pliant.io.usd.tree import displayed
 
 _WRAPS: dict[str, Wrap] = {"repeat": "repeat", "mirror": "mirror", "clamp": "clamp", "black": "clamp"}
@@ -154,8 +155,6 @@ class StageMaterials:
             self.textures.append(texture)
         scale, turn, _ = sample.moved
         offset = transform_from_above(*sample.moved)
-        # Sums and differences of single-precision numbers: what is nearly 0 is 0.
-        offset = cast("Any", tuple(0.0 if abs(each) < 1e-7 else each for each in offset))
         return TextureUse(self.textures.index(texture), sets.get(sample.uv, 0), amount, offset, turn, scale)
 
     def _channel(self, sample: _Sample | None) -> Channel | None:

@@ -24,7 +24,7 @@ from pliant.io.gltf.poses import chosen_animation, frames_at, moving
 from pliant.io.gltf.scene import mesh_of_scene, scene_of_document
 from pliant.io.gltf.split_vertices import SplitVertices, split_vertices
 from pliant.io.gltf.writer import attributes_of, displacements, written_mesh
-from pliant.io.point_cache import rounded_rate
+from pliant.io.point_cache import first_frame, rounded_rate
 
 # Rates that animators use; keys that lie on the frames of one of them are read at that rate.
 _USUAL_RATES = (24.0, 25.0, 30.0, 48.0, 50.0, 60.0, 120.0)
@@ -83,7 +83,9 @@ def read_gltf_clip(path: Path, fps: float | None = None, clip: str | int | None 
         with naming(path), np.errstate(all="ignore"):
             yield from frames_at(scene, animation, times)
 
-    first = 1 if animation.first is None else animation.first
+    # Blender writes frame 1 at 1 / fps; others begin at time 0, which is our frame 1 too.
+    begins = max(1, first_frame(float(animation.keys()[0]) * rate))
+    first = begins if animation.first is None else animation.first
     return Clip(mesh, len(times), rate, stream, first, animation.name)
 
 

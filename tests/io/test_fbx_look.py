@@ -54,7 +54,7 @@ Video: {key + 100}, "Video::{name}", "Clip" {{ Type: "Clip"
 
 
 def fbx() -> str:
-    """Two quads of one material under a node in a node, whose colour is inside and whose normals are beside."""
+    """Two quads under a node in a node; the image of their colour is inside, that of normals beside."""
     parts = uv(0, "first", UV) + uv(1, "second", UV / 2) + direct("Normal", "Normals", NORMALS)
     parts += direct("Color", "Colors", COLOURS)
     kinds = [("UV", 0), ("Normal", 0), ("Color", 0)]

@@ -61,9 +61,9 @@ def test_an_animation_of_another_program_begins_at_its_time(tmp_path, begins, fi
 def test_fbx_begins_at_blenders_frame(tmp_path, frames, first):
     pytest.importorskip("ufbx")
     start = frames * SECOND // 10
-    text = fbx().replace('P: "LocalStart", "KTime", "Time", "",0', f'P: "LocalStart", "KTime", "Time", "",{start}')
-    text = text.replace('P: "LocalStop", "KTime", "Time", "",', f'P: "LocalStop", "KTime", "Time", "",{start}+')
-    text = text.replace(f"{start}+{SECOND // 5}", str(start + SECOND // 5))
+    kind = '"KTime", "Time", "",'
+    text = fbx().replace(f'"LocalStart", {kind}0', f'"LocalStart", {kind}{start}')
+    text = text.replace(f'"LocalStop", {kind}{SECOND // 5}', f'"LocalStop", {kind}{start + SECOND // 5}')
     (tmp_path / "a.fbx").write_text(text)
     assert read_clip(tmp_path / "a.fbx").first == first
     assert read_mesh(tmp_path / "a.fbx").n == 7

@@ -9,6 +9,7 @@ from pliant.appearance import TextureUse
 # Sums and differences of single-precision numbers: what is nearly 0 is 0.
 _NOTHING = 1e-7
 
+
 def transform_from_below(
     given: TextureUse,
 ) -> tuple[tuple[float, float], float, tuple[float, float]]:

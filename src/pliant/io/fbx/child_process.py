@@ -4,8 +4,8 @@ ufbx 0.0.5 counts the references to its Python objects wrongly, which can crash 
 This process never collects garbage and ends without freeing those objects.
 
 Without STACK, it writes a line of JSON that describes the file, then the rest pose, the look and the blend
-shapes as an .npz. With STACK, the number of an animation, and TIMES, a JSON list of seconds, it writes a frame (n, 3) of
-doubles for each time. Both go to the standard output.
+shapes as an .npz. With STACK, the number of an animation, and TIMES, a JSON list of seconds, it writes a
+frame (n, 3) of doubles for each time. Both go to the standard output.
 """
 
 from __future__ import annotations

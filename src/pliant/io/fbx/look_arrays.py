@@ -16,9 +16,8 @@ _DOCUMENT = "look"
 
 def arrays_of_look(look: Appearance) -> dict[str, Array]:
     """All of an appearance but what only glTF files say, by names that begin with "look"."""
-    materials = [{**vars(each), "uses": {name: vars(use) for name, use in each.uses.items()}} for each in look.materials]
     document = {
-        "materials": [_without_other(each) for each in materials],
+        "materials": [_without_other(vars(each)) for each in look.materials],
         "textures": [_without_other(vars(each)) for each in look.textures],
         "images": [[image.name, image.kind] for image in look.images],
         "layers": list(look.layers),
@@ -35,10 +34,7 @@ def arrays_of_look(look: Appearance) -> dict[str, Array]:
 def look_of_arrays(arrays: Mapping[str, Array]) -> Appearance:
     """The appearance that `arrays_of_look` packed."""
     document = json.loads(arrays[_DOCUMENT].tobytes())
-    materials = [
-        Material(**{**_tuples(each), "uses": {name: TextureUse(**_tuples(use)) for name, use in each["uses"].items()}})
-        for each in document["materials"]
-    ]
+    materials = [_material(each) for each in document["materials"]]
     layers = {
         name: Layer.of(arrays[f"{_DOCUMENT}_values_{i}"], arrays[f"{_DOCUMENT}_corners_{i}"])
         for i, name in enumerate(document["layers"])
@@ -59,8 +55,13 @@ def look_of_arrays(arrays: Mapping[str, Array]) -> Appearance:
 def _without_other(fields: Mapping[str, Any]) -> dict[str, Any]:
     found = {key: value for key, value in fields.items() if key != "other"}
     if "uses" in found:
-        found["uses"] = {name: _without_other(use) for name, use in found["uses"].items()}
+        found["uses"] = {name: _without_other(vars(use)) for name, use in found["uses"].items()}
     return found
+
+
+def _material(fields: Mapping[str, Any]) -> Material:
+    uses = {name: TextureUse(**_tuples(use)) for name, use in fields["uses"].items()}
+    return Material(**{**_tuples(fields), "uses": uses})
 
 
 def _tuples(fields: Mapping[str, Any]) -> dict[str, Any]:

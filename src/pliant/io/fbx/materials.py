@@ -102,9 +102,7 @@ class FbxMaterials:
         if texture not in self.textures:
             self.textures.append(texture)
         scale, turn, offset = _moved(given)
-        return TextureUse(
-            self.textures.index(texture), sets.get(given.uv_set, 0), 1.0, offset, turn, scale
-        )
+        return TextureUse(self.textures.index(texture), sets.get(given.uv_set, 0), 1.0, offset, turn, scale)
 
     def _image(self, given: Any) -> Image:
         """The image of a texture: inside of the file, or else beside it."""

@@ -154,7 +154,9 @@ def _layers(mesh: Any, places: Ints) -> tuple[dict[str, Layer], dict[str, int]]:
         layer = _layer(colour_set.vertex_color, places, 4)
         if layer is not None:
             values = np.column_stack([linear_of_srgb(layer.values[:, :3]), layer.values[:, 3:]])
-            found[f"colour{sum(name.startswith('colour') for name in found)}"] = Layer.of(values, layer.corners)
+            found[f"colour{sum(name.startswith('colour') for name in found)}"] = Layer.of(
+                values, layer.corners
+            )
     return found, sets
 
 
@@ -165,13 +167,12 @@ def _layer(attribute: Any, places: Ints, width: int) -> Layer | None:
     values = array(attribute.values, np.float64).reshape(-1, width)
     rows = array(attribute.indices, np.int64)[places]
     rows = np.where((rows >= 0) & (rows < len(values)), rows, -1)
-    rows[(rows >= 0) & ~np.isfinite(values).all(axis=1)[rows]] = -1
+    damaged = np.flatnonzero(~np.isfinite(values).all(axis=1))
+    rows[np.isin(rows, damaged)] = -1
     return Layer.of(values, rows) if (rows >= 0).any() else None
 
 
-def _materials(
-    node: Any, drawn: Ints, materials: FbxMaterials, sets: Mapping[str, int]
-) -> dict[str, Ints]:
+def _materials(node: Any, drawn: Ints, materials: FbxMaterials, sets: Mapping[str, int]) -> dict[str, Ints]:
     """name -> (…,) polygons of each material of the node; drawn (p,) are the faces that are polygons."""
     chosen = array(node.mesh.face_material, np.int64)
     if len(chosen) == 0:

@@ -49,7 +49,8 @@ def normals_of_words(words: Words, numbers: Ints, line: Ints) -> dict[str, Layer
         numbers > 0, numbers - 1, np.where(numbers < 0, np.searchsorted(lines, line) + numbers, -1)
     )
     rows = np.where((rows >= 0) & (rows < len(values)), rows, -1)
-    rows[(rows >= 0) & ~np.isfinite(values).all(axis=1)[rows]] = -1
+    damaged = np.flatnonzero(~np.isfinite(values).all(axis=1))
+    rows[np.isin(rows, damaged)] = -1
     return {"normal": Layer.of(values, rows)} if (rows >= 0).any() else {}
 
 

@@ -74,8 +74,8 @@ def _layers(vertex: Columns, corners: Ints) -> dict[str, Layer]:
     layers = {}
     for name, values in found.items():
         if values is not None:
-            finite = np.isfinite(values).all(axis=1)[corners]
-            layers[name] = Layer.of(values, np.where(finite, corners, -1))
+            damaged = np.flatnonzero(~np.isfinite(values).all(axis=1))
+            layers[name] = Layer.of(values, np.where(np.isin(corners, damaged), -1, corners))
     return {name: layer for name, layer in layers.items() if (layer.corners >= 0).any()}
 
 

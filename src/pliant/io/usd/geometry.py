@@ -42,7 +42,7 @@ class UsdPiece:
 
     def local(self, V: Floats) -> Floats:
         """(n', 3) positions V of this part in its own coordinates."""
-        return V if np.array_equal(self.matrix, np.eye(4)) else carried(V, np.linalg.inv(self.matrix))
+        return V if np.array_equal(self.matrix, np.eye(4)) else carried(V, _inverse(self.matrix))
 
 
 def define_mesh(stage: Any, root: str, mesh: Mesh, images: Sequence[str], matrices: Floats) -> list[UsdPiece]:
@@ -92,7 +92,7 @@ def _fill(made: UsdPiece, look: Appearance, bound: Mapping[str, Any]) -> None:
     uv = None
     if mesh.uv is not None and mesh.uv_corners is not None:
         uv = Layer(mesh.uv, mesh.uv_corners)
-    write_primvars(prim, uv, mesh.appearance.turned(np.linalg.inv(made.matrix)))
+    write_primvars(prim, uv, mesh.appearance.turned(_inverse(made.matrix)))
     part = made.piece.part
     own = {look.nodes[part.node].name, part.name} if part.node >= 0 else set()
     for identifier, (name, rows) in identified(mesh.groups).items():
@@ -125,6 +125,11 @@ def _define_materials(stage: Any, path: str, mesh: Mesh, images: Sequence[str]) 
         found[name] = writer.define(f"{path}/{identifier}", mesh.appearance.material(name))
         label(found[name].GetPrim(), name)
     return found
+
+
+def _inverse(M: Floats) -> Floats:
+    """(4, 4) the matrix that undoes M, exactly for none."""
+    return M if np.array_equal(M, np.eye(4)) else np.asarray(np.linalg.inv(M), dtype=np.float64)
 
 
 def _free(stage: Any, path: str) -> str:

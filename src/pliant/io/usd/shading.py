@@ -153,8 +153,8 @@ class StageMaterials:
         texture = Texture(self._number(self._image(sample) if image is None else image), sample.wrap)
         if texture not in self.textures:
             self.textures.append(texture)
-        scale, turn, _ = sample.moved
-        offset = transform_from_above(*sample.moved)
+        scale, turn, move = sample.moved
+        offset = transform_from_above(scale, turn, move)
         return TextureUse(self.textures.index(texture), sets.get(sample.uv, 0), amount, offset, turn, scale)
 
     def _channel(self, sample: _Sample | None) -> Channel | None:

@@ -138,10 +138,7 @@ class StageMaterials:
         roughness, rough = _value(shader, "roughness", 0.5)
         m = float(metallic) if metal is None else metal.amount(metal.place)
         r = float(roughness) if rough is None else rough.amount(rough.place)
-        samples = [
-            None if each is None else Channel(self._image(each), each.channel) for each in (rough, metal)
-        ]
-        image = packed_channels(*samples, m)
+        image = packed_channels(self._channel(rough), self._channel(metal), m)
         sample = rough or metal
         if sample is None or image is None:
             return m, r, None

@@ -46,7 +46,7 @@ class Tickets:
         self._waiting: dict[str, Ticket] = {}
 
     def issue(self, name: str, write: Callable[[Path], object]) -> Ticket:
-        """Writes a file and gives the ticket for it; with others beside it, such as images, as one archive."""
+        """Writes a file and gives the ticket for it; with files beside it, such as images, as an archive."""
         number = secrets.token_urlsafe(16)
         path, name = _written(self._folder, name, write)
         with self._lock:

@@ -148,5 +148,6 @@ def test_nodes_and_parts_are_those_of_the_file(mesh):
 
 def test_a_clip_has_the_look_too(tmp_path, mesh):
     found = read_clip(tmp_path / "a.fbx").mesh.appearance
+    assert len(found.images) == 2
     assert [image.data for image in found.images] == [image.data for image in mesh.appearance.images]
     assert set(found.layers) == set(mesh.appearance.layers)

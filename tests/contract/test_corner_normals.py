@@ -77,7 +77,9 @@ def test_hard_edges_turn_with_their_faces():
     mesh = cube()
     sheared = mesh.V @ np.array([[1, 0.4, 0], [0, 1, -0.3], [0.2, 0, 1]]).T
     moved = mesh.moved(sheared)
-    np.testing.assert_allclose(at_corners(moved), np.repeat(face_normals(moved.V, moved.F), 3, axis=0), atol=1e-12)
+    np.testing.assert_allclose(
+        at_corners(moved), np.repeat(face_normals(moved.V, moved.F), 3, axis=0), atol=1e-12
+    )
 
 
 @pytest.mark.parametrize("angle", [30.0, 90.0])

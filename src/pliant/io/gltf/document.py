@@ -1,8 +1,4 @@
-"""The JSON and the buffers of a glTF file, from a .glb, or a .gltf with data URIs or files beside it.
-
-pygltflib writes Pliant's files but does not read them, because it loses the weights of nodes and raises
-arbitrary errors for damaged files.
-"""
+"""The JSON and the buffers of a glTF file, from a .glb, or a .gltf with data URIs or files beside it."""
 
 from __future__ import annotations
 

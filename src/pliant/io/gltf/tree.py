@@ -13,6 +13,9 @@ from pliant.io.gltf.nodes import Nodes
 from pliant.io.gltf.parts import GltfPart
 from pliant.io.gltf.surfaces import GltfSurface
 
+# Extras of a mesh that say how to read it, not what it is.
+OURS = ("copies", "baseName", "targetNames", "part")
+
 
 def tree_of_scene(
     nodes: Nodes, parts: Sequence[GltfPart], surfaces: Sequence[GltfSurface]
@@ -40,8 +43,8 @@ def tree_of_scene(
         members = list(group)
         n = sum(len(parts[i].V) for i in members)
         m = int(sizes[members].sum())
-        found.append(
-            Part(parts[members[0]].title, number[node], (vertices, vertices + n), (polygons, polygons + m))
-        )
+        ranges = (vertices, vertices + n), (polygons, polygons + m)
+        other = {key: value for key, value in parts[members[0]].extras.items() if key not in OURS}
+        found.append(Part(parts[members[0]].title, number[node], *ranges, {"extras": other} if other else {}))
         vertices, polygons = vertices + n, polygons + m
     return tuple(tree), tuple(found)

@@ -12,6 +12,7 @@ from urllib.parse import unquote
 from pliant.appearance import Alpha, Appearance, Image, Material, Texture, TextureUse, Wrap
 from pliant.errors import FileFormatError
 from pliant.io.files import contents
+from pliant.io.gltf.compression import piece
 from pliant.io.gltf.document import GltfDocument
 from pliant.io.gltf.extension_names import IMAGE_EXTENSIONS
 from pliant.io.gltf.json_object import JsonObject
@@ -68,7 +69,7 @@ def _image(document: GltfDocument, item: JsonObject) -> Image:
     uri, kind = item.text("uri"), item.text("mimeType") or ""
     name = item.text("name") or ""
     if uri is None:
-        data = _view(document, item.whole("bufferView"))
+        data = piece(document.root.entry("bufferViews", item.whole("bufferView")), document.buffers)
     elif uri.startswith("data:"):
         head, _, body = uri.partition(",")
         kind = kind or head[len("data:") :].partition(";")[0]
@@ -96,16 +97,6 @@ def kind_of_image(data: bytes) -> str | None:
     if data[4:12] == b"ftypavif":
         return "image/avif"
     return "image/ktx2" if data[:12] == b"\xabKTX 20\xbb\r\n\x1a\n" else None
-
-
-def _view(document: GltfDocument, index: int) -> bytes:
-    """The bytes of a buffer view."""
-    view = document.root.entry("bufferViews", index)
-    buffer, begin = view.whole("buffer"), view.whole("byteOffset", 0)
-    end = begin + view.whole("byteLength")
-    if buffer >= len(document.buffers) or end > len(document.buffers[buffer]):
-        raise FileFormatError(f"{view.place} ends at byte {end}, beyond its buffer; the file was cut off.")
-    return document.buffers[buffer][begin:end]
 
 
 def _texture(root: JsonObject, item: JsonObject, images: list[Image]) -> Texture:

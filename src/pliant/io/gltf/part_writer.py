@@ -111,7 +111,7 @@ class PartWriter:
         found |= {"weights": [0.0] * len(shapes)} if shapes else {}
         return found | ({"extras": notes} if notes else {})
 
-    def _local(self, V: Vertices) -> Vertices:
+    def _local(self, V: Vertices) -> Floats:
         first, end = self.part.vertices
         return V[first:end] if self._placed is None else carried(V[first:end], self._placed)
 

@@ -22,7 +22,10 @@ def tree_of_scene(
 ) -> tuple[tuple[Node, ...], tuple[Part, ...]]:
     """The nodes that show a mesh with all nodes above them, and the meshes of these nodes."""
     shown = nodes.ancestors({part.node for part in parts})
-    kept = [node for node in nodes.order if node in shown]
+    # By their numbers in the file, unless a parent comes after its child.
+    kept = sorted(shown)
+    if any(nodes.parents[node] > node for node in kept):
+        kept = [node for node in nodes.order if node in shown]
     number = {node: i for i, node in enumerate(kept)} | {-1: -1}
     local = nodes.local_matrices()
     tree = [

@@ -13,7 +13,7 @@ import pytest
 from pliant.appearance import Appearance, Layer, Node, Part
 from pliant.arrays import frozen
 from pliant.clip import Clip
-from pliant.io import read_clip, read_mesh, read_poses, write_clip, write_mesh, write_poses
+from pliant.io import read_clip, read_mechanism, read_mesh, read_poses, write_clip, write_mesh, write_poses
 from pliant.io.gltf import glb_of_mesh, glb_of_poses, mesh_of_gltf, poses_of_gltf, write_skinned
 from pliant.mesh import Mesh, PoseSet
 from pliant.skin import Skin
@@ -283,3 +283,14 @@ def test_real_poses_of_many_parts_keep_their_names(data, tmp_path):
     back = read_poses(tmp_path / "a.glb")
     assert back.names == poses.names
     np.testing.assert_allclose(back.V, poses.V, rtol=0, atol=1e-6 * poses.mesh.diagonal)
+
+
+def test_a_vrm_is_read_as_the_glb_that_it_is(tmp_path):
+    mesh = asset(3)
+    frames = [waved(mesh.V, i) for i in range(3)]
+    write_clip(tmp_path / "clip.glb", Clip.of(mesh, frames, 24.0))
+    (tmp_path / "clip.glb").rename(tmp_path / "clip.VRM")
+    np.testing.assert_array_equal(read_mesh(tmp_path / "clip.VRM").F, mesh.F)
+    assert len(read_poses(tmp_path / "clip.VRM")) == 4
+    assert read_clip(tmp_path / "clip.VRM").count == 3
+    assert read_mechanism(tmp_path / "clip.VRM").mesh.n == mesh.n

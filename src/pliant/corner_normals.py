@@ -74,7 +74,7 @@ class CornerNormals:
         moved = np.zeros(self._count, dtype=np.bool_)
         triangles = (self._F, self._triangle_groups, self._angles)
         with np.errstate(all="ignore"):
-            _gather(self._V, read_only(np.ascontiguousarray(V)), *triangles, turned, carried, moved)
+            _gather(self._V, read_only(np.ascontiguousarray(V)), triangles, turned, carried, moved)
             rows = self._normal_rows
             normals = _turned(self._normals.values[rows.row], turned[rows.group], moved[rows.group])
             found = {"normal": Layer.of(normals, rows.corners)}
@@ -98,7 +98,7 @@ def smooth_normals(V: Vertices, F: Faces) -> Floats:
     angles = np.nan_to_num(triangle_angles(V, F))
     where = place[F].ravel()
     sums = [np.bincount(where, (angles * faces[:, None, i]).ravel(), count) for i in range(3)]
-    normals = unit(np.stack(sums, axis=1))
+    normals = unit(np.stack(sums, axis=1).astype(np.float64))
     normals[~normals.any(axis=1)] = (0.0, 0.0, 1.0)
     return normals[place]
 
@@ -177,12 +177,13 @@ def _side(V, i, j):
 
 
 @njit(cache=True)
-def _gather(rest, V, F, groups, angles, turned, carried, moved):
+def _gather(rest, V, triangles, turned, carried, moved):
     """Add cof(F_t) to turned (g, 3, 3) and F_t to carried (g, 3, 3), times the angle at each corner.
 
-    groups: (m, 3) the smoothing group of each corner, -1 for none
-    moved:  (g,) set where a triangle has other sides than at rest
+    triangles: F (m, 3), the smoothing group (m, 3) of each corner, -1 for none, and its angle (m, 3)
+    moved:     (g,) set where a triangle has other sides than at rest
     """
+    F, groups, angles = triangles
     for t in range(len(F)):
         i, j, k = F[t, 0], F[t, 1], F[t, 2]
         e1, e2 = _side(rest, i, j), _side(rest, i, k)

@@ -147,9 +147,9 @@ class Mesh:
         return CornerNormals(self.V, self.F, self.triangle_corners, corners, self.appearance)
 
     def moved(self, V: ArrayLike) -> Mesh:
-        """The same mesh with other positions V (n, 3), in the same order; its normals and tangents turn along.
+        """The same mesh with other positions V (n, 3), in the same order; normals and tangents turn along.
 
-        Raises MeshError as `Mesh.of`.
+        Raises MeshError as `Mesh.of` does.
         """
         positions = checked_positions(V, "positions")
         if positions.shape != self.V.shape:

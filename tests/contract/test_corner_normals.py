@@ -77,7 +77,9 @@ def test_hard_edges_turn_with_their_faces():
     mesh = cube()
     sheared = mesh.V @ np.array([[1, 0.4, 0], [0, 1, -0.3], [0.2, 0, 1]]).T
     moved = mesh.moved(sheared)
-    np.testing.assert_allclose(at_corners(moved), np.repeat(face_normals(moved.V, moved.F), 3, axis=0), atol=1e-12)
+    np.testing.assert_allclose(
+        at_corners(moved), np.repeat(face_normals(moved.V, moved.F), 3, axis=0), atol=1e-12
+    )
 
 
 @pytest.mark.parametrize("angle", [30.0, 90.0])
@@ -112,7 +114,7 @@ def test_tangents_stay_unit_and_square_to_their_normals_and_keep_their_side():
 
 def test_triangles_without_area_change_nothing_and_nothing_becomes_nan():
     mesh = cube()
-    crushed = mesh.moved(np.zeros_like(mesh.V) + [0.0, 0.0, 1.0])
+    crushed = mesh.moved(np.ones_like(mesh.V))
     np.testing.assert_array_equal(at_corners(crushed), at_corners(mesh))
     needle = Mesh.of([[0, 0, 0], [1, 0, 0], [2, 0, 0], [0, 1, 0]], [[0, 1, 2], [0, 2, 3]])
     n = at_corners(smooth(needle).moved(needle.V * [1, 1, 0] + [0, 0, 3]))

@@ -20,12 +20,14 @@ from pliant.mesh import Mesh, PoseSet
 
 _READERS = {".ply": mesh_of_ply, ".off": mesh_of_off, ".stl": mesh_of_stl}
 _WRITERS = {".ply": ply_of_mesh, ".off": off_of_mesh, ".stl": stl_of_mesh}
-READABLE = (".obj", *_READERS, ".glb", ".gltf", ".npz", *SCENES)
+# A .vrm is a .glb of a person; what else it says of the person is not read.
+GLTF = (".glb", ".gltf", ".vrm")
+READABLE = (".obj", *_READERS, *GLTF, ".npz", *SCENES)
 WRITABLE = (".obj", *_WRITERS, ".glb", ".npz")
 
 
 def read_mesh(path: AnyPath) -> Mesh:
-    """The mesh in a .obj .ply .off .stl .glb .gltf or .npz file; with extras also .usd* .abc .fbx.
+    """The mesh in a .obj .ply .off .stl .glb .gltf .vrm or .npz file; with extras also .usd* .abc .fbx.
 
     Vertices and faces keep the order of the file; none are merged or dropped. An .npz gives its first pose, a
     glTF file its default scene before any animation, and a USD, Alembic or FBX file its rest pose.
@@ -58,7 +60,7 @@ def write_mesh(path: AnyPath, mesh: Mesh) -> tuple[Path, ...]:
     .obj: polygons, texture coordinates, normals, colours of vertices, groups, parts and materials
     .ply: polygons, texture coordinates, normals and colours of vertices
     .off: polygons
-    .glb: triangles, texture coordinates and materials, in single precision
+    .glb: triangles, texture coordinates, materials and the appearance, in single precision
     .stl: triangles in single precision, which share no vertices
     """
     suffix = known_suffix(path, WRITABLE, "write")

@@ -24,10 +24,9 @@ from pliant.arrays import Vertices
 from pliant.errors import FileFormatError, PliantError
 from pliant.io.concatenation import joined
 from pliant.io.fbx.library import items, ufbx
-from pliant.io.fbx.look_arrays import arrays_of_look
 from pliant.io.fbx.materials import FbxMaterials
 from pliant.io.fbx.meshes import FbxMesh, evaluated, meshes_of_scene, tree_of_meshes
-from pliant.io.npz import archive, arrays_of_poses
+from pliant.io.npz import npz_of_poses
 from pliant.mesh import PoseSet
 
 # How often an animation is looked at to see whether nodes move.
@@ -66,8 +65,7 @@ def _write_description(out: BinaryIO, scene: Any, folder: Path) -> None:
         "moves": any(_moves(scene, stack, meshes) for stack in stacks),
     }
     out.write(json.dumps(description).encode() + b"\n")
-    poses = _shape_poses(meshes, folder)
-    out.write(archive(arrays_of_poses(poses) | arrays_of_look(poses.mesh.appearance)))
+    out.writelines(npz_of_poses(_shape_poses(meshes, folder)))
 
 
 def _write_frames(out: BinaryIO, scene: Any, stack: int, times: list[float]) -> None:

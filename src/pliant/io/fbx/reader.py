@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-import io
 import json
 import os
 import subprocess
 import sys
-import zipfile
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 from typing import IO, NamedTuple
 
@@ -20,11 +18,10 @@ from pliant.arrays import Vertices
 from pliant.clip import Clip
 from pliant.errors import FileFormatError, OptionError
 from pliant.io.fbx.library import ufbx
-from pliant.io.fbx.look_arrays import look_of_arrays
 from pliant.io.files import AnyPath, check_file, naming
 from pliant.io.frames import USUAL_RATE
 from pliant.io.moving_mesh import Frames, MovingMesh, chosen_clip, frame_count, poses_of_motions
-from pliant.io.npz import arrays_of_archive, poses_of_npz
+from pliant.io.npz import poses_of_npz
 from pliant.io.point_cache import first_frame
 from pliant.mesh import Mesh, PoseSet
 
@@ -96,17 +93,7 @@ def _described(path: AnyPath) -> _Description:
                 head.get("error", "ufbx ended over it: the file is damaged; export it again.")
             )
         stacks = [_Stack(*stack) for stack in head["stacks"]]
-        data = out.read()
-        poses = poses_of_npz(data)
-        return _Description(_with_look(poses, data), head["fps"], stacks, head["moves"])
-
-
-def _with_look(poses: PoseSet, data: bytes) -> PoseSet:
-    """The poses with the appearance that the other process packed beside them."""
-    with zipfile.ZipFile(io.BytesIO(data)) as stored:
-        names = {name.removesuffix(".npy") for name in stored.namelist()}
-        arrays = arrays_of_archive(stored, {name for name in names if name.startswith("look")})
-    return replace(poses, mesh=poses.mesh.with_appearance(look_of_arrays(arrays)))
+        return _Description(poses_of_npz(out.read()), head["fps"], stacks, head["moves"])
 
 
 @contextmanager

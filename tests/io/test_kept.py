@@ -35,8 +35,8 @@ def test_every_format_that_is_written_is_in_the_table():
         ("a.mp4", ""),
         (
             "walk",
-            "not kept in OBJ: occlusion maps, turned textures, double sides, further UVs, alpha of colours, "
-            "hierarchy",
+            "not kept in OBJ: occlusion maps, turned textures, alpha cut-offs, double sides, further UVs, "
+            "alpha of colours, hierarchy",
         ),
     ],
 )

@@ -1,4 +1,4 @@
-"""glTF 2.0, .glb, .gltf and .vrm: meshes with their look, morph targets, skins, animations, clips, mechanisms.
+"""glTF 2.0, .glb, .gltf and .vrm: meshes with their look, morph targets, skins, animations and mechanisms.
 
 Reading: the primitives of the default scene in its order, placed by their nodes. Primitives of a mesh that
 use the same positions in the file share their vertices. A primitive of a named node becomes a group; a

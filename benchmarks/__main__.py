@@ -9,6 +9,7 @@ from pathlib import Path
 
 from benchmarks import (
     articulation,
+    assets,
     baking,
     bending,
     blender_round_trip,
@@ -60,6 +61,7 @@ BENCHMARKS = {
     "cage-drags": cage_drags.tables,
     "cage-recovery": cage_recovery.tables,
     "round-trips": blender_round_trip.tables,
+    "assets": assets.tables,
     "baking": baking.tables,
     "latency": latency.tables,
     "endurance": endurance.tables,

@@ -69,6 +69,7 @@ class TextureUse:
     amount:  the strength of a normal map or of occlusion
     offset, turn, scale: how coordinates, measured from the image's upper left, are transformed before the
              lookup: scaled, turned by radians, then moved
+    other:   `extras` and further `extensions` of a glTF file, as they are
     """
 
     texture: int
@@ -77,6 +78,7 @@ class TextureUse:
     offset: tuple[float, float] = (0.0, 0.0)
     turn: float = 0.0
     scale: tuple[float, float] = (1.0, 1.0)
+    other: Mapping[str, Any] = field(default_factory=_nothing)
 
 
 @dataclass(frozen=True)
@@ -91,7 +93,7 @@ class Material:
     uses:         textures, by one of USES
     alpha:        whether alpha is ignored, cut at `cutoff`, or blended
     double_sided: whether its back is drawn too
-    other:        `extensions` and `extras` of a glTF material that are not understood here, as they are
+    other:        `extensions`, `extras` and unknown fields of a glTF material, as they are
     """
 
     name: str
@@ -166,12 +168,14 @@ class Part:
     node:     the number of the node that shows it
     vertices: its first vertex, and the one after its last
     polygons: its first polygon, and the one after its last
+    other:    `extras` of a glTF mesh, as they are
     """
 
     name: str
     node: int
     vertices: tuple[int, int]
     polygons: tuple[int, int]
+    other: Mapping[str, Any] = field(default_factory=_nothing)
 
 
 @dataclass(frozen=True, eq=False)
@@ -185,6 +189,7 @@ class Appearance:
                "uv1", "uv2", … (2, measured as `Mesh.uv`), and names that begin with "_" of other programs
     nodes:     the tree of the file, parents before children
     parts:     the meshes of the file, in the order of vertices and polygons; together they are the mesh
+    other:     what a glTF file says of itself as a whole, as it is: `extras`, and `asset` with its copyright
     """
 
     materials: tuple[Material, ...] = ()
@@ -193,10 +198,15 @@ class Appearance:
     layers: Mapping[str, Layer] = field(default_factory=_nothing)
     nodes: tuple[Node, ...] = ()
     parts: tuple[Part, ...] = ()
+    other: Mapping[str, Any] = field(default_factory=_nothing)
 
     def material(self, name: str) -> Material:
         """The material of a name, a plain one if there is none."""
         return next((each for each in self.materials if each.name == name), Material(name))
+
+    def shown_images(self) -> set[int]:
+        """The numbers of the images that materials use."""
+        return {self.textures[use.texture].image for each in self.materials for use in each.uses.values()}
 
     def reordered(self, rows: Ints) -> Appearance:
         """With the corners of the mesh in another order, rows (c,) of today's, polygons staying in place."""

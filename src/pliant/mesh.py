@@ -9,6 +9,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from types import MappingProxyType
+from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.typing import ArrayLike
@@ -16,6 +17,9 @@ from numpy.typing import ArrayLike
 from pliant.appearance import BARE, Appearance
 from pliant.arrays import Array, Faces, Floats, Ints, Poses, Vertices, frozen
 from pliant.errors import CorrespondenceError, MeshError
+
+if TYPE_CHECKING:
+    from pliant.corner_normals import CornerNormals
 
 
 @dataclass(frozen=True, eq=False)
@@ -122,15 +126,41 @@ class Mesh:
         """The diagonal of the smallest box along the axes that holds its vertices."""
         return float(np.linalg.norm(np.ptp(self.V, axis=0)))
 
+    @cached_property
+    def triangle_corners(self) -> Ints:
+        """(m, 3) the corner of a polygon for each corner of each triangle."""
+        sizes = np.diff(self.polygons.starts)
+        keys = np.repeat(np.arange(len(sizes)), sizes) * self.n + self.polygons.corners
+        order = np.argsort(keys, kind="stable")
+        found = np.searchsorted(keys[order], self.owner[:, None] * self.n + self.F)
+        return order[found]
+
+    @cached_property
+    def corner_normals(self) -> CornerNormals | None:
+        """How its normals and tangents follow a pose; None if it has no normals."""
+        if "normal" not in self.appearance.layers:
+            return None
+        # Loaded when needed, since it loads compiled kernels.
+        from pliant.corner_normals import CornerNormals
+
+        corners = self.polygons.corners
+        return CornerNormals(self.V, self.F, self.triangle_corners, corners, self.appearance)
+
     def moved(self, V: ArrayLike) -> Mesh:
-        """The same mesh with other positions V (n, 3), in the same order; raises MeshError as `Mesh.of`."""
+        """The same mesh with other positions V (n, 3), in the same order; normals and tangents turn along.
+
+        Raises MeshError as `Mesh.of` does.
+        """
         positions = checked_positions(V, "positions")
         if positions.shape != self.V.shape:
             raise MeshError(
                 f"{len(positions)} positions were given for a mesh of {self.n} vertices; "
                 "give one position per vertex, in the mesh's own order."
             )
-        return replace(self, V=positions)
+        if self.corner_normals is None or np.array_equal(positions, self.V):
+            return replace(self, V=positions)
+        layers = {**self.appearance.layers, **self.corner_normals.posed(positions)}
+        return replace(self, V=positions, appearance=replace(self.appearance, layers=layers))
 
     def with_appearance(self, appearance: Appearance) -> Mesh:
         """The same mesh with another appearance, whose layers have a row for every corner of its polygons.

@@ -16,6 +16,8 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from pliant.appearance import BARE
+from pliant.appearance_file import appearance_of_file, appearance_to_file
 from pliant.arrays import Array, frozen
 from pliant.atomic import atomic_write
 from pliant.errors import RigFileError
@@ -83,17 +85,20 @@ def mesh_to_file(mesh: Mesh) -> tuple[dict[str, Any], dict[str, Array]]:
     arrays: dict[str, Array] = {"corners": mesh.polygons.corners, "starts": mesh.polygons.starts}
     if mesh.uv is not None and mesh.uv_corners is not None:
         arrays |= {"uv": mesh.uv, "uv_corners": mesh.uv_corners}
-    settings = {
+    settings: dict[str, Any] = {
         "groups": {name: rows.tolist() for name, rows in mesh.groups.items()},
         "materials": {name: rows.tolist() for name, rows in mesh.materials.items()},
     }
+    if mesh.appearance is not BARE:
+        settings["appearance"], look = appearance_to_file(mesh.appearance)
+        arrays |= look
     return settings, arrays
 
 
 def mesh_of_file(V: Array, settings: Mapping[str, Any], arrays: Mapping[str, Array]) -> Mesh:
     """The mesh of settings and arrays from `mesh_to_file`, with the positions V (n, 3)."""
     polygons = Polygons(frozen(arrays["corners"], np.int64), frozen(arrays["starts"], np.int64))
-    return Mesh.of_polygons(
+    mesh = Mesh.of_polygons(
         V,
         polygons,
         uv=arrays.get("uv"),
@@ -101,6 +106,10 @@ def mesh_of_file(V: Array, settings: Mapping[str, Any], arrays: Mapping[str, Arr
         groups=settings["groups"],
         materials=settings["materials"],
     )
+    # Files of before have none.
+    if "appearance" not in settings:
+        return mesh
+    return mesh.with_appearance(appearance_of_file(settings["appearance"], arrays, len(polygons.corners)))
 
 
 def _check_header(header: Any, path: str | Path) -> None:

@@ -11,6 +11,7 @@ from pliant.methods.meshik.rig import MeshIK
 from pliant.methods.reduced.options import ReducedOptions
 from pliant.methods.reduced.rig import ReducedIK
 from tests.characters import beast
+from tests.io.assets import asset
 
 
 def test_a_pose_set_is_described_in_words(run, bar_file, bar_set):
@@ -142,3 +143,20 @@ def test_files_that_cannot_be_read_are_refused(run, tmp_path, name):
 def test_options_for_animations_are_refused_where_there_are_none(run, bar_file):
     assert run("info", bar_file, "--clip-frames", "some").exit_code == 2
     assert run("info", bar_file, "--clip-frames", "5").exit_code == 1
+
+
+def test_the_look_and_the_parts_are_told_in_a_line(run, tmp_path):
+    write_mesh(tmp_path / "dressed.glb", asset(0))
+    words = " ".join(run("info", tmp_path / "dressed.glb").stdout.split())
+    for told in ("4 materials", "4 textures (4 images", "missing images gone.png", "2 UV sets"):
+        assert told in words
+    for told in ("2 colour sets", "normals, tangents, values _HEAT", "3 meshes in 5 nodes"):
+        assert told in words
+    look = json.loads(run("info", tmp_path / "dressed.glb", "--json").stdout)["look"]
+    assert look["meshes"] == ["mesh 0", "mesh 1", "mesh 2"]
+    assert (look["images"], look["uv_sets"], look["normals"]) == (4, 2, True)
+
+
+def test_a_mesh_without_a_look_has_no_such_line(run, tmp_path):
+    write_mesh(tmp_path / "plain.obj", beast().mesh)
+    assert "look:" not in run("info", tmp_path / "plain.obj").stdout

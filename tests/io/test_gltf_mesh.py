@@ -266,7 +266,7 @@ def broken(change) -> GltfBuilder:
         lambda root: root["meshes"][0]["primitives"][0].update(attributes={}),
         lambda root: root["meshes"][0]["primitives"][0]["attributes"].update(TEXCOORD_0=0),
         lambda root: root.update(asset={"version": "1.0"}),
-        lambda root: root.update(extensionsRequired=["KHR_draco_mesh_compression"]),
+        lambda root: root.update(extensionsRequired=["EXT_mesh_gpu_instancing"]),
     ],
 )
 def test_a_damaged_file_is_refused(change):

@@ -21,6 +21,7 @@ from pliant.arrays import Floats, Vertices
 from pliant.clip import Clip
 from pliant.geometry.bounding_box import box_diagonal
 from pliant.io.clips import write_clip
+from pliant.io.kept import lost_line
 from pliant.progress import Progress, silent
 from pliant.rig import Rig
 from pliant.skin_clip import SkinClip
@@ -44,6 +45,8 @@ class Played:
     farthest:  largest distance of a held point from its key, in diagonals of the model
     seconds:   time spent on solving
     passing:   numbers of the frames that pass over from one minimum to another
+    lost:      what each file does not keep of the mesh, in words
+    beside:    files that were written beside the outputs, such as images
     """
 
     frames: int
@@ -51,6 +54,8 @@ class Played:
     farthest: float
     seconds: float
     passing: tuple[int, ...] = ()
+    lost: tuple[str, ...] = ()
+    beside: tuple[str, ...] = ()
 
 
 def play(
@@ -74,14 +79,17 @@ def play(
     skinned = _skin_clip(rig, track, follow, coherence, baked.report)
     solving = SOLVING if _passes(paths) > 1 or rig.skin is not None else 0.0
     motion = baked if skinned is None else skinned
+    beside: list[str] = []
     with _solved_once(motion, _passes(paths), _part(progress, 0.0, solving)) as solved:
         for i, path in enumerate(paths):
             step = (1.0 - solving) / len(paths)
-            _write(path, solved, _part(progress, solving + i * step, step))
+            beside += map(str, _write(path, solved, _part(progress, solving + i * step, step)))
     report = baked.report
     unsettled = tuple(each.frame for each in report.unsettled)
     farthest = report.farthest[0] / box_diagonal(rig.mesh.V)
-    return Played(report.frames, unsettled, farthest, report.seconds, tuple(report.passing))
+    lost = tuple(line for line in (lost_line(rig.mesh, path) for path in paths) if line)
+    passing = tuple(report.passing)
+    return Played(report.frames, unsettled, farthest, report.seconds, passing, lost, tuple(beside))
 
 
 def _skin_clip(
@@ -139,20 +147,19 @@ def _kept(clip: Clip, path: Path, progress: Progress) -> Clip:
     return Clip(clip.mesh, clip.count, clip.fps, stream, clip.first, clip.name)
 
 
-def _write(path: Path, motion: Clip | SkinClip, progress: Progress) -> None:
-    """Write a motion to one file, by its suffix."""
+def _write(path: Path, motion: Clip | SkinClip, progress: Progress) -> tuple[Path, ...]:
+    """Write a motion to one file, by its suffix; returns the files beside it that belong to it."""
     suffix = path.suffix.lower()
     if isinstance(motion, SkinClip):
         if suffix in GLTF_SKINS and (motion.weights > 0).sum(axis=1).max() <= MOST_INFLUENCES:
             from pliant.io.gltf import write_skinned
 
             write_skinned(path, motion, progress=progress)
-            return
+            return ()
         if suffix in USD_SKINS:
             from pliant.io.usd import write_usd_skin
 
-            write_usd_skin(path, motion, progress=progress)
-            return
+            return write_usd_skin(path, motion, progress=progress)[1:]
         motion = motion.clip()
     if suffix in FILMS:
         from pliant.figures.film import write_film
@@ -163,7 +170,8 @@ def _write(path: Path, motion: Clip | SkinClip, progress: Progress) -> None:
 
         contact_sheet(motion, path)
     else:
-        write_clip(path, motion, progress=progress)
+        return write_clip(path, motion, progress=progress)[1:]
+    return ()
 
 
 def _told(frames: Iterator[Floats], count: int, progress: Progress) -> Iterator[Floats]:

@@ -13,8 +13,8 @@ Source = Annotated[
     list[str],
     typer.Argument(
         metavar="SOURCE",
-        help="Poses of one mesh, the first being the reference: a file with several (.npz, .glb, .gltf), "
-        "a folder, a pattern in quotes such as 'lion/*.obj' (in natural order), or several files; "
+        help="Poses of one mesh, the first being the reference: a file with several (.npz, .glb, .gltf, "
+        ".vrm), a folder, a pattern in quotes such as 'lion/*.obj' (in natural order), or several files; "
         "or a rig saved as .pliant.",
         show_default=False,
     ),

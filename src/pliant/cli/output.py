@@ -12,6 +12,7 @@ from pliant.atomic import writable_target
 from pliant.cli.console import Console, usage
 from pliant.cli.source import RIG, files_read
 from pliant.io import write_mesh, write_poses
+from pliant.io.kept import lost_line, not_found
 from pliant.io.meshes import WRITABLE
 from pliant.mesh import Mesh, PoseSet
 from pliant.rig import Rig
@@ -80,11 +81,25 @@ def check_places(named: Mapping[str, Path], read: list[str]) -> None:
 
 def write_frames(path: Path, mesh: Mesh, V: Poses, names: Sequence[str], console: Console) -> None:
     """Write the frames V (f, n, 3) of the mesh; one frame as a mesh."""
+    beside: tuple[Path, ...] = ()
     if len(V) == 1:
-        write_mesh(path, mesh.moved(V[0]))
+        beside = write_mesh(path, mesh.moved(V[0]))[1:]
     else:
         write_poses(path, PoseSet.of_positions(mesh, V, names))
     console.say(f"wrote {path}")
+    tell_kept(path, beside, mesh, console)
+
+
+def tell_kept(path: Path, beside: Sequence[Path], mesh: Mesh, console: Console) -> None:
+    """Tell which files were written beside a file of a mesh, and what of the mesh is not in them."""
+    for each in beside:
+        console.say(f"wrote {each}")
+    line = lost_line(mesh, path)
+    if line:
+        console.say(line)
+    missing = not_found(mesh)
+    if missing:
+        console.say(f"not found: {', '.join(missing)}")
 
 
 def save_rig(path: Path | None, rig: Rig, console: Console) -> None:

@@ -13,7 +13,7 @@ from pliant.errors import CorrespondenceError, OptionError
 from pliant.io.files import AnyPath, Sources, naming, room
 from pliant.io.frames import USUAL_RATE
 from pliant.io.mdd import read_mdd, write_mdd
-from pliant.io.meshes import known_suffix, read_mesh
+from pliant.io.meshes import GLTF, known_suffix, read_mesh
 from pliant.io.npz_clip import read_npz_clip, write_npz_clip
 from pliant.io.pc2 import read_pc2, write_pc2
 from pliant.io.sequences import read_sequence, write_sequence
@@ -25,11 +25,14 @@ _USD = (".usd", ".usda", ".usdc", ".usdz")
 _CACHES = (".pc2", ".mdd")
 _WRITERS = {".pc2": write_pc2, ".mdd": write_mdd, ".npz": write_npz_clip}
 WRITABLE_CLIPS = (*_WRITERS, *_GLTF, *_USD, ".abc")
-READABLE_CLIPS = (*WRITABLE_CLIPS, ".fbx")
+READABLE_CLIPS = (*WRITABLE_CLIPS, ".vrm", ".fbx")
 
 
-def write_clip(path: AnyPath, clip: Clip, *, progress: Progress = silent, **options: Any) -> None:
+def write_clip(path: AnyPath, clip: Clip, *, progress: Progress = silent, **options: Any) -> tuple[Path, ...]:
     """Write a clip to a file or folder, which appears whole or not at all; memory holds one frame at a time.
+
+    Returns the files that belong to it: itself and, for USD, the images beside it. `pliant.io.kept` says what
+    of a mesh each format keeps.
 
     path:     the suffix chooses the format:
               .pc2 .mdd: point caches, with positions only, in single precision
@@ -47,18 +50,19 @@ def write_clip(path: AnyPath, clip: Clip, *, progress: Progress = silent, **opti
     with room(path):
         if target.suffix == "" or "*" in target.name or target.is_dir():
             write_sequence(path, told)
-            return
+            return (target,)
         suffix = known_suffix(path, WRITABLE_CLIPS, "write as a clip")
         if suffix in _USD:
             from pliant.io.usd import write_usd_clip
 
-            write_usd_clip(path, clip, progress=progress, **options)
-        elif suffix == ".abc":
+            return write_usd_clip(path, clip, progress=progress, **options)
+        if suffix == ".abc":
             from pliant.io.alembic import write_alembic_clip
 
             write_alembic_clip(path, clip, progress=progress)
         else:
             _write_file(target, suffix, told)
+    return (target,)
 
 
 def read_clip(
@@ -70,7 +74,7 @@ def read_clip(
 ) -> Clip:
     """The clip in a file, or in many files of one kind; a frame is read when it is asked for.
 
-    source: a file .pc2 .mdd .npz .glb .gltf .usd* .abc .fbx, or a folder, pattern or list of mesh files
+    source: a file .pc2 .mdd .npz .glb .gltf .vrm .usd* .abc .fbx, or a folder, pattern or list of mesh files
     mesh:   the mesh that moves, or its file. Point caches need it, because they have no faces. It replaces
             the mesh of other files, such as that of a glTF file, whose polygons are cut into triangles
     fps:    frames per second; by default what the file says, or else 24. For glTF and FBX, the rate at which
@@ -81,7 +85,7 @@ def read_clip(
         raise OptionError(f"fps is {fps}; a number above 0 is needed.")
     given = read_mesh(mesh) if isinstance(mesh, str | os.PathLike) else mesh
     suffix = Path(source).suffix.lower() if isinstance(source, str | os.PathLike) else ""
-    if clip is not None and suffix not in (*_GLTF, ".fbx"):
+    if clip is not None and suffix not in (*GLTF, ".fbx"):
         raise OptionError(f"clip chooses from the animations of glTF and FBX; {source} is none.")
     found = _read(source, suffix, given, fps, clip)
     if given is None:
@@ -115,7 +119,7 @@ def _read(source: Sources, suffix: str, mesh: Mesh | None, fps: float | None, cl
         return read_pc2(path, mesh, fps or USUAL_RATE) if suffix == ".pc2" else read_mdd(path, mesh, fps)
     if suffix == ".npz":
         return read_npz_clip(path, fps)
-    if suffix in _GLTF:
+    if suffix in GLTF:
         from pliant.io.gltf.clip import read_gltf_clip
 
         return read_gltf_clip(path, fps, clip)

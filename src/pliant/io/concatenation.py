@@ -1,20 +1,42 @@
-"""Several meshes as one mesh, one after the other."""
+"""Several meshes as one mesh, one after the other, which remembers them as its parts."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 
 import numpy as np
 
-from pliant.appearance import joined_appearances
+from pliant.appearance import Node, Part, joined_appearances
 from pliant.arrays import Floats, Ints
 from pliant.io.polygons import polygons_of_sizes
 from pliant.mesh import Mesh
 
 
-def joined(meshes: Sequence[Mesh], names: Sequence[str]) -> Mesh:
-    """The meshes of a file as one: a single mesh as it is, several as `grouped` joins them."""
-    return meshes[0] if len(meshes) == 1 else grouped(meshes, names)
+@dataclass(frozen=True, eq=False)
+class Tree:
+    """Where the meshes of a file hang.
+
+    nodes:  the nodes of the file, parents before children
+    places: the number of the node of each mesh
+    names:  the name of each mesh, which may differ from that of its node
+    """
+
+    nodes: tuple[Node, ...]
+    places: tuple[int, ...]
+    names: tuple[str, ...]
+
+
+def joined(meshes: Sequence[Mesh], names: Sequence[str], tree: Tree | None = None) -> Mesh:
+    """The meshes of a file as one: a single mesh as it is, several as `grouped` joins them.
+
+    tree: the nodes of the file, whose meshes become the parts of the one mesh
+    """
+    whole = meshes[0] if len(meshes) == 1 else grouped(meshes, names)
+    if tree is None:
+        return whole
+    parts = _parts(meshes, tree)
+    return whole.with_appearance(replace(whole.appearance, nodes=tree.nodes, parts=parts))
 
 
 def grouped(meshes: Sequence[Mesh], names: Sequence[str]) -> Mesh:
@@ -39,6 +61,15 @@ def grouped(meshes: Sequence[Mesh], names: Sequence[str]) -> Mesh:
         groups=_members([*wholes, *(mesh.groups for mesh in meshes)], [*p[:-1], *p[:-1]]),
         materials=_members([mesh.materials for mesh in meshes], p[:-1]),
     ).with_appearance(look)
+
+
+def _parts(meshes: Sequence[Mesh], tree: Tree) -> tuple[Part, ...]:
+    found: list[Part] = []
+    n = p = 0
+    for mesh, node, name in zip(meshes, tree.places, tree.names, strict=True):
+        found.append(Part(name, node, (n, n + mesh.n), (p, p + len(mesh.polygons))))
+        n, p = n + mesh.n, p + len(mesh.polygons)
+    return tuple(found)
 
 
 def _texture_coordinates(meshes: Sequence[Mesh]) -> tuple[Floats | None, Ints | None]:

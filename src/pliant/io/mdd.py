@@ -1,6 +1,7 @@
 """MDD point caches: positions of every frame in single precision, without faces, big endian.
 
 The file holds the number of frames, the number of points, the time of each frame in seconds, then the frames.
+Time 0 is frame 1.
 """
 
 from __future__ import annotations
@@ -17,16 +18,16 @@ from pliant.clip import Clip
 from pliant.errors import FileFormatError
 from pliant.io.files import naming, opened
 from pliant.io.frames import check_size, checked_frames, read_frame, single
-from pliant.io.point_cache import check_points, even_rate
+from pliant.io.point_cache import check_points, even_rate, first_frame
 from pliant.mesh import Mesh
 
 _HEADER = struct.Struct(">ii")
 
 
 def write_mdd(file: BinaryIO, clip: Clip) -> None:
-    """Write a cache that begins at time 0, frame by frame; positions are rounded to single precision."""
+    """Write a cache whose frame 1 is at time 0, frame by frame; positions are rounded to single precision."""
     file.write(_HEADER.pack(clip.count, clip.mesh.n))
-    file.write((np.arange(clip.count) / clip.fps).astype(">f4").tobytes())
+    file.write(((clip.first - 1 + np.arange(clip.count)) / clip.fps).astype(">f4").tobytes())
     for frame in checked_frames(clip):
         file.write(single(frame).astype(">f4").tobytes())
 
@@ -47,7 +48,7 @@ def read_mdd(path: Path, mesh: Mesh, fps: float | None) -> Clip:
             for i in range(count):
                 yield read_frame(file, n, ">f4", f"frame {i + 1}")
 
-    return Clip(mesh, count, rate, stream, name=path.stem)
+    return Clip(mesh, count, rate, stream, first_frame(float(times[0]) * rate + 1), path.stem)
 
 
 def _header(file: BinaryIO, mesh: Mesh) -> tuple[Floats, int]:

@@ -67,7 +67,7 @@ def _joined(data: bytes, suffix: str, folder: Path) -> Mechanism | None:
             from pliant.io.mjcf import mechanism_of_mjcf
 
             return mechanism_of_mjcf(data, folder)
-        case ".glb" | ".gltf":
+        case ".glb" | ".gltf" | ".vrm":
             from pliant.io.gltf.mechanism import mechanism_of_gltf
 
             return mechanism_of_gltf(data, folder)

@@ -11,21 +11,23 @@ from pliant.atomic import atomic_write
 from pliant.errors import UnsupportedFormatError
 from pliant.io.files import AnyPath, contents, naming
 from pliant.io.npz import npz_of_poses, poses_of_npz
-from pliant.io.obj import mesh_of_obj, obj_of_mesh
+from pliant.io.obj import mesh_of_obj, write_obj
 from pliant.io.off import mesh_of_off, off_of_mesh
 from pliant.io.ply import mesh_of_ply, ply_of_mesh
 from pliant.io.scenes import SCENES, mesh_of_scene_file
 from pliant.io.stl import mesh_of_stl, stl_of_mesh
 from pliant.mesh import Mesh, PoseSet
 
-_READERS = {".obj": mesh_of_obj, ".ply": mesh_of_ply, ".off": mesh_of_off, ".stl": mesh_of_stl}
-_WRITERS = {".obj": obj_of_mesh, ".ply": ply_of_mesh, ".off": off_of_mesh, ".stl": stl_of_mesh}
-READABLE = (*_READERS, ".glb", ".gltf", ".npz", *SCENES)
-WRITABLE = (*_WRITERS, ".glb", ".npz")
+_READERS = {".ply": mesh_of_ply, ".off": mesh_of_off, ".stl": mesh_of_stl}
+_WRITERS = {".ply": ply_of_mesh, ".off": off_of_mesh, ".stl": stl_of_mesh}
+# A .vrm is a .glb of a person; what else it says of the person is not read.
+GLTF = (".glb", ".gltf", ".vrm")
+READABLE = (".obj", *_READERS, *GLTF, ".npz", *SCENES)
+WRITABLE = (".obj", *_WRITERS, ".glb", ".npz")
 
 
 def read_mesh(path: AnyPath) -> Mesh:
-    """The mesh in a .obj .ply .off .stl .glb .gltf or .npz file; with extras also .usd* .abc .fbx.
+    """The mesh in a .obj .ply .off .stl .glb .gltf .vrm or .npz file; with extras also .usd* .abc .fbx.
 
     Vertices and faces keep the order of the file; none are merged or dropped. An .npz gives its first pose, a
     glTF file its default scene before any animation, and a USD, Alembic or FBX file its rest pose.
@@ -40,20 +42,33 @@ def read_mesh(path: AnyPath) -> Mesh:
         return _mesh(data, suffix, Path(path).parent)
 
 
-def write_mesh(path: AnyPath, mesh: Mesh) -> None:
+def read_shape(path: AnyPath) -> Mesh:
+    """The mesh of `read_mesh` without what an OBJ file keeps of its look, for files of many frames."""
+    if Path(path).suffix.lower() != ".obj":
+        return read_mesh(path)
+    data = contents(path)
+    with naming(path), np.errstate(all="ignore"):
+        return mesh_of_obj(data)
+
+
+def write_mesh(path: AnyPath, mesh: Mesh) -> tuple[Path, ...]:
     """Write a mesh to a .obj .ply .off .stl .glb or .npz file, which appears whole or not at all.
 
-    Every file keeps the positions in their order, and beside them:
+    Returns the files that belong to it: itself and, for .obj, its materials (.mtl) and their images.
+    Every file keeps the positions in their order, and beside them what `pliant.io.kept` lists:
     .npz: everything
-    .obj: polygons, texture coordinates, groups and materials
-    .ply: polygons and texture coordinates
+    .obj: polygons, texture coordinates, normals, colours of vertices, groups, parts and materials
+    .ply: polygons, texture coordinates, normals and colours of vertices
     .off: polygons
-    .glb: triangles, texture coordinates and materials, in single precision
+    .glb: triangles, texture coordinates, materials and the appearance, in single precision
     .stl: triangles in single precision, which share no vertices
     """
     suffix = known_suffix(path, WRITABLE, "write")
+    if suffix == ".obj":
+        return write_obj(path, mesh)
     with atomic_write(path) as file, naming(path):
         file.writelines(_bytes(mesh, suffix))
+    return (Path(path),)
 
 
 def known_suffix(path: AnyPath, known: tuple[str, ...], verb: str) -> str:
@@ -67,6 +82,8 @@ def known_suffix(path: AnyPath, known: tuple[str, ...], verb: str) -> str:
 
 
 def _mesh(data: bytes, suffix: str, folder: Path) -> Mesh:
+    if suffix == ".obj":
+        return mesh_of_obj(data, folder)
     if suffix in _READERS:
         return _READERS[suffix](data)
     if suffix == ".npz":

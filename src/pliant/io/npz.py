@@ -1,13 +1,14 @@
 """Pose sets as numpy archives: `faces` (m, 3), `poses` (k, n, 3) and `names` (k,).
 
-Archives that Pliant writes also hold polygons, texture coordinates, groups and materials, so that nothing is
-lost. Other programs need only the three arrays above. A single mesh may have `vertices` (n, 3) in place of
-`poses`.
+Archives that Pliant writes also hold polygons, texture coordinates, groups, materials and the appearance, so
+that nothing is lost: its record is the text `look`, and its arrays begin with `look_`. Other programs need
+only the three arrays above. A single mesh may have `vertices` (n, 3) in place of `poses`.
 """
 
 from __future__ import annotations
 
 import io
+import json
 import math
 import tokenize
 import zipfile
@@ -20,12 +21,14 @@ from typing import IO, BinaryIO, NamedTuple
 
 import numpy as np
 
+from pliant.appearance import BARE, Appearance
+from pliant.appearance_file import PREFIX, appearance_of_file, appearance_to_file
 from pliant.arrays import Array, Ints
 from pliant.errors import FileFormatError
 from pliant.io.polygons import polygons_of_sizes
 from pliant.mesh import Mesh, PoseSet, checked_faces, pose_names
 
-POSE_ARRAYS = {"faces", "poses", "vertices", "names", "corners", "sizes", "uv", "uv_corners"} | {
+POSE_ARRAYS = {"faces", "poses", "vertices", "names", "corners", "sizes", "uv", "uv_corners", "look"} | {
     f"{what}_{part}" for what in ("group", "material") for part in ("names", "sizes", "polygons")
 }
 
@@ -142,6 +145,9 @@ def arrays_of_mesh(mesh: Mesh) -> dict[str, Array]:
     }
     if mesh.uv is not None and mesh.uv_corners is not None:
         arrays |= {"uv": mesh.uv, "uv_corners": mesh.uv_corners}
+    if mesh.appearance is not BARE:
+        record, look = appearance_to_file(mesh.appearance)
+        arrays |= {**look, "look": np.array(json.dumps(record), dtype=np.str_)}
     return arrays | _packed("group", mesh.groups) | _packed("material", mesh.materials)
 
 
@@ -152,8 +158,11 @@ def arrays_of_npz(data: bytes, names: Set[str]) -> dict[str, Array]:
 
 
 def arrays_of_archive(stored: zipfile.ZipFile, names: Set[str]) -> dict[str, Array]:
-    """The arrays of an open archive among the given names."""
-    found = names & {name.removesuffix(".npy") for name in stored.namelist()}
+    """The arrays of an open archive among the given names; with the record of an appearance its arrays."""
+    known = {name.removesuffix(".npy") for name in stored.namelist()}
+    found = names & known
+    if "look" in found:
+        found |= {name for name in known if name.startswith(PREFIX)}
     return {name: _array(stored, f"{name}.npy") for name in sorted(found)}
 
 
@@ -253,7 +262,17 @@ def mesh_of_arrays(arrays: Mapping[str, Array], V: Array) -> Mesh:
         groups=_unpacked(arrays, "group", len(sizes)),
         materials=_unpacked(arrays, "material", len(sizes)),
     )
-    return _with_triangles(mesh, _faces(arrays))
+    mesh = _with_triangles(mesh, _faces(arrays))
+    return mesh if "look" not in arrays else mesh.with_appearance(_look(arrays, len(corners)))
+
+
+def _look(arrays: Mapping[str, Array], corners: int) -> Appearance:
+    texts = _texts(arrays, "look")
+    try:
+        record = json.loads(texts[0] if len(texts) == 1 else "")
+    except (ValueError, RecursionError) as error:
+        raise FileFormatError(f"The text 'look' is no JSON ({error}); save the set again.") from error
+    return appearance_of_file(record, arrays, corners)
 
 
 def _faces(arrays: Mapping[str, Array]) -> Array:

@@ -11,6 +11,8 @@ from pliant.mesh import Mesh
 
 # Times are rounded to single precision and often to milliseconds, which moves frames less than this share.
 _UNEVEN = 0.05
+# Numbers of frames beyond this are mistakes.
+_LAST_FRAME = 1e9
 
 
 def check_points(n: int, count: int, mesh: Mesh) -> None:
@@ -37,6 +39,11 @@ def even_rate(times: Floats) -> float:
             "The frames' times do not ascend in even steps; give fps to set a rate of your own."
         )
     return rounded_rate(1 / mean)
+
+
+def first_frame(time: float) -> int:
+    """The number of the first frame at a time in frames; 1 if the time makes no sense."""
+    return round(time) if abs(time) < _LAST_FRAME else 1
 
 
 def rounded_rate(rate: float) -> float:

@@ -17,13 +17,14 @@ from pliant.arrays import Vertices
 from pliant.atomic import atomic_write, temporary_beside
 from pliant.errors import FileFormatError, OptionError
 from pliant.io.files import AnyPath, Sources, contents, naming, opened
-from pliant.io.meshes import READABLE, known_suffix, read_mesh, write_mesh
+from pliant.io.meshes import GLTF, READABLE, known_suffix, read_mesh, read_shape, write_mesh
 from pliant.io.npz import npz_of_poses, poses_of_npz
+from pliant.io.obj import write_obj
 from pliant.io.scenes import SCENES, poses_of_scene_file
 from pliant.mesh import Mesh, PoseSet, check_correspondence
 
-_GLTF = (".glb", ".gltf")
 _LONGEST_FILE_NAME = 100
+_MATERIALS = "materials.mtl"
 
 
 def read_poses(
@@ -56,12 +57,12 @@ def read_poses(
     suffix = path.suffix.lower()
     if suffix in SCENES:
         return poses_of_scene_file(path, frames=frames, clip=clip)
-    if suffix not in _GLTF and (frames is not None or clip is not None):
+    if suffix not in GLTF and (frames is not None or clip is not None):
         raise OptionError(f"frames and clip choose from a glTF or scene file's animations; {path} is none.")
     if suffix == ".npz":
         with opened(path) as file, naming(path), np.errstate(all="ignore"):
             return poses_of_npz(file)
-    if suffix in _GLTF:
+    if suffix in GLTF:
         data = contents(path)
         with naming(path), np.errstate(all="ignore"):
             from pliant.io.gltf import poses_of_gltf
@@ -78,7 +79,7 @@ def _poses_of_files(paths: Sequence[Path]) -> PoseSet:
     def positions() -> Iterator[Vertices]:
         yield first.V
         for path, title in zip(paths[1:], titles[1:], strict=True):
-            mesh = read_mesh(path)
+            mesh = read_shape(path)
             check_correspondence(first, mesh, titles[0], title)
             yield mesh.V
 
@@ -169,7 +170,12 @@ def write_folder(
     temporary.mkdir()
     try:
         for title, V in zip(_file_names(names), frames, strict=True):
-            write_mesh(temporary / f"{title}{suffix}", mesh.moved(V))
+            path = temporary / f"{title}{suffix}"
+            if suffix == ".obj" and mesh.appearance.materials:
+                # One file of materials for all frames.
+                write_obj(path, mesh.moved(V), _MATERIALS)
+            else:
+                write_mesh(path, mesh.moved(V))
         if target.exists():
             target.rmdir()
         os.replace(temporary, target)

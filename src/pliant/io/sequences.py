@@ -11,7 +11,7 @@ from pliant.clip import Clip
 from pliant.errors import FileFormatError
 from pliant.io.files import AnyPath, Sources
 from pliant.io.frames import checked_frames
-from pliant.io.meshes import known_suffix, read_mesh
+from pliant.io.meshes import known_suffix, read_mesh, read_shape
 from pliant.io.poses import pose_files, pose_titles, write_folder
 from pliant.mesh import Mesh, check_correspondence
 
@@ -57,7 +57,7 @@ def read_sequence(source: Sources, fps: float) -> Clip:
 
 
 def _frame(path: Path, title: str, mesh: Mesh, first: str) -> Vertices:
-    frame = read_mesh(path)
+    frame = read_shape(path)
     check_correspondence(mesh, frame, first, title)
     return frame.V
 

@@ -1,7 +1,7 @@
 /** Files that the user gives, with the folders that they were dropped in. */
 
 /** What the server can read; the server has the last word. */
-export const SUFFIXES = ['.obj', '.ply', '.glb', '.gltf', '.stl', '.off', '.npz', '.pliant', '.urdf', '.xml'];
+export const SUFFIXES = ['.obj', '.ply', '.glb', '.gltf', '.vrm', '.stl', '.off', '.npz', '.pliant', '.urdf', '.xml'];
 
 /** What only a moving mesh or a track comes in; both belong to the model that is open. */
 export const MOTIONS = ['.json', '.pc2', '.mdd', '.usd', '.usda', '.usdc', '.usdz', '.abc', '.fbx'];

@@ -60,10 +60,12 @@ def animated(wish: Shot, console: Console) -> bool:
             rig, wish.track, wish.outputs, follow=wish.follow, coherence=wish.coherence, progress=progress
         )
     console.say(words(played))
-    for path in wish.outputs:
+    for path in [*wish.outputs, *played.beside]:
         console.say(f"wrote {path}")
+    for line in played.lost:
+        console.say(line)
     facts = {"verb": "animate", "method": rig.method, "vertices": rig.mesh.n, "track": wish.track.name}
-    files = [str(path) for path in wish.outputs]
+    files = [str(path) for path in [*wish.outputs, *played.beside]]
     console.result("", {**facts, "fps": wish.track.fps, **asdict(played), "files": files})
     return not played.unsettled
 

@@ -48,5 +48,5 @@ def shot_files(shots: Sequence[str]) -> list[Path]:
 def _line(outcome: ShotOutcome) -> str:
     name = Path(outcome.shot).name
     if outcome.played is not None:
-        return f"{name}: {words(outcome.played)}"
+        return "; ".join([f"{name}: {words(outcome.played)}", *outcome.played.lost])
     return f"{name}: {'done already' if outcome.state == 'skipped' else outcome.reason}"

@@ -9,7 +9,7 @@ from itertools import islice
 from pathlib import Path
 
 from pliant.cli.console import Console, usage
-from pliant.cli.output import check_places
+from pliant.cli.output import check_places, tell_kept
 from pliant.clip import Clip
 from pliant.io import read_clip, read_mesh, write_clip, write_mesh
 from pliant.io.clips import READABLE_CLIPS, WRITABLE_CLIPS
@@ -57,13 +57,14 @@ def converted(moved: Moved, output: Path, console: Console) -> None:
                 f"one of {' '.join(WRITABLE_CLIPS)}.",
                 "--output",
             )
-        write_mesh(output, clip.mesh.moved(next(iter(clip))))
+        files = write_mesh(output, clip.mesh.moved(next(iter(clip))))
     else:
         with console.progress("writing") as progress:
-            write_clip(output, clip, progress=progress)
+            files = write_clip(output, clip, progress=progress)
     console.say(f"wrote {output}: {clip.mesh.n} vertices, {clip.count} frames at {clip.fps:g} per second")
+    tell_kept(output, files[1:], clip.mesh, console)
     facts = {"vertices": clip.mesh.n, "frames": clip.count, "fps": clip.fps, "first": clip.first}
-    console.result("", {"verb": "convert", **facts, "files": [str(output)]})
+    console.result("", {"verb": "convert", **facts, "files": [str(output), *map(str, files[1:])]})
 
 
 def _still(path: Path) -> bool:

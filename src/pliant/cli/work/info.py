@@ -11,6 +11,7 @@ from typing import Any
 from pliant.cli.console import Console
 from pliant.cli.picture import Seen, draw_rig, draw_strip
 from pliant.cli.source import ClipChoice, is_rig, poses_of, words_about
+from pliant.cli.work.look import look_facts, look_words
 from pliant.doctor import Finding, Report, Severity, examine
 from pliant.doctor.finding import counted
 from pliant.mesh import PoseSet
@@ -64,6 +65,8 @@ def words_of(item: Mapping[str, Any]) -> str:
     extras += [f"{what} {', '.join(item[what])}" for what in ("groups", "materials") if item[what]]
     if extras:
         lines.append(f"with {'; '.join(extras)}")
+    if look := look_words(item["look"]):
+        lines += wrapped(look)
     if item["method"] is not None:
         lines += method_named(item["method"]).rig_words().lines(item)
         lines.append(f"the file has {size_words(item['bytes'])}")
@@ -94,6 +97,7 @@ def _facts(poses: PoseSet, report: Report, source: list[str], own: Facts, sugges
         "groups": list(poses.mesh.groups),
         "materials": list(poses.mesh.materials),
         "texture_coordinates": poses.mesh.uv is not None,
+        "look": look_facts(poses.mesh),
         "findings": [_finding(finding) for finding in report.findings],
         "suggestion": suggestion,
     }

@@ -1,8 +1,9 @@
 """Alembic (.abc): moving meshes, with the package alembic3d.
 
-Writing: one polygon mesh under an identity transformation. Texture coordinates are stored by corner,
-materials as exclusive face sets, groups as user properties, and the rest pose as the parameter `Pref`. Every
-frame is a sample in single precision, written as it arrives. A corner without texture coordinates gets 0, 0.
+Writing: a polygon mesh under an identity transformation for each part. Texture coordinates, normals and
+colours are stored by corner, the names of materials as exclusive face sets, groups as user properties, and
+the rest pose as the parameter `Pref`. Every frame is a sample of positions and normals in single precision,
+written as it arrives. A corner without a value gets 0. Alembic has no materials.
 
 Reading: the polygon meshes of the archive in its order, in world coordinates. Without `Pref` the first frame
 is the rest pose. Alembic lists the corners of polygons clockwise and Pliant counter-clockwise, so that their

@@ -8,8 +8,10 @@ from typing import Any
 
 import numpy as np
 
+from pliant.appearance import Appearance
 from pliant.arrays import Floats, Ints, Vertices
 from pliant.errors import FileFormatError
+from pliant.io.alembic.layers import read_layers
 from pliant.io.alembic.library import GROUP, REST, alembic
 from pliant.io.placement import carried
 from pliant.io.polygons import polygons_of_sizes, turned_inside_out
@@ -28,6 +30,7 @@ class AlembicMesh:
     above:   the IXformSchemas above it, the outermost first
     name:    its parent's name if the parent is a transformation of this mesh alone; else its own
     root:    the name of the outermost object above it
+    own:     its own name
     """
 
     archive: Any
@@ -35,6 +38,7 @@ class AlembicMesh:
     above: tuple[Any, ...]
     name: str
     root: str
+    own: str
 
     def positions(self, time: float) -> Vertices:
         """(n, 3) positions in the world at a time in seconds."""
@@ -70,7 +74,7 @@ class AlembicMesh:
             uv_corners=uv_corners,
             groups=groups,
             materials=materials,
-        )
+        ).with_appearance(Appearance(layers=read_layers(self.schema, corners, self.name)).turned(M))
         # The order becomes counter-clockwise; a mirroring transformation has done that already.
         return mesh if np.linalg.det(M[:3, :3]) < 0 else turned_inside_out(mesh)
 
@@ -142,7 +146,7 @@ def meshes_of_archive(archive: Any) -> list[AlembicMesh]:
             alone = above and parent.getNumChildren() == 1
             name = parent.getName() if alone else thing.getName()
             if schema.getNumSamples():
-                found.append(AlembicMesh(archive, schema, above, name, root))
+                found.append(AlembicMesh(archive, schema, above, name, root, thing.getName()))
         elif AbcGeom.IXform.matches(header):
             above = (*above, AbcGeom.IXform(thing.getParent(), thing.getName()).getSchema())
         children = [thing.getChild(i) for i in range(thing.getNumChildren())]

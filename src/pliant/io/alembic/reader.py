@@ -7,13 +7,14 @@ from pathlib import Path
 
 import numpy as np
 
+from pliant.appearance import Node
 from pliant.arrays import Vertices
 from pliant.clip import Clip
 from pliant.errors import FileFormatError
 from pliant.io.alembic.library import alembic, reading
 from pliant.io.alembic.meshes import AlembicMesh, meshes_of_archive
 from pliant.io.alembic.ogawa import checked_end
-from pliant.io.concatenation import joined
+from pliant.io.concatenation import Tree, joined
 from pliant.io.files import AnyPath, check_file
 from pliant.io.frames import USUAL_RATE
 from pliant.io.moving_mesh import Frames, MovingMesh, frame_count, one_frame, poses_of_motions
@@ -46,7 +47,11 @@ def _motion(path: AnyPath) -> MovingMesh:
     with reading(path):
         meshes = meshes_of_archive(_opened(path))
         first, count, fps = _timing(meshes)
-        mesh = joined([some.mesh(first) for some in meshes], [some.name for some in meshes])
+        names = [some.name for some in meshes]
+        own = tuple(some.own for some in meshes)
+        tree = Tree(tuple(Node(name) for name in names), tuple(range(len(names))), own)
+        pieces = [some.mesh(first) for some in meshes]
+        mesh = joined(pieces, names, tree if len(meshes) > 1 else None)
 
     def frames(rows: Sequence[int]) -> Iterator[Vertices]:
         for row in rows:

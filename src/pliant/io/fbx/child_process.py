@@ -3,9 +3,9 @@
 ufbx 0.0.5 counts the references to its Python objects wrongly, which can crash Python's garbage collector.
 This process never collects garbage and ends without freeing those objects.
 
-Without STACK, it writes a line of JSON that describes the file, then the rest pose and the blend shapes as an
-.npz. With STACK, the number of an animation, and TIMES, a JSON list of seconds, it writes a frame (n, 3) of
-doubles for each time. Both go to the standard output.
+Without STACK, it writes a line of JSON that describes the file, then the rest pose, the look and the blend
+shapes as an .npz. With STACK, the number of an animation, and TIMES, a JSON list of seconds, it writes a
+frame (n, 3) of doubles for each time. Both go to the standard output.
 """
 
 from __future__ import annotations
@@ -14,6 +14,8 @@ import gc
 import json
 import os
 import sys
+from dataclasses import replace
+from pathlib import Path
 from typing import Any, BinaryIO
 
 import numpy as np
@@ -22,7 +24,8 @@ from pliant.arrays import Vertices
 from pliant.errors import FileFormatError, PliantError
 from pliant.io.concatenation import joined
 from pliant.io.fbx.library import items, ufbx
-from pliant.io.fbx.meshes import FbxMesh, evaluated, meshes_of_scene
+from pliant.io.fbx.materials import FbxMaterials
+from pliant.io.fbx.meshes import FbxMesh, evaluated, meshes_of_scene, tree_of_meshes
 from pliant.io.npz import npz_of_poses
 from pliant.mesh import PoseSet
 
@@ -39,7 +42,7 @@ def main(path: str, stack: str = "", times: str = "") -> None:
         if stack:
             _write_frames(out, scene, int(stack), json.loads(times))
         else:
-            _write_description(out, scene)
+            _write_description(out, scene, Path(path).parent)
     except PliantError as error:
         out.write(json.dumps({"error": str(error)}).encode() + b"\n")
     out.flush()
@@ -54,7 +57,7 @@ def _loaded(path: str) -> Any:
         raise FileFormatError(f"The file cannot be read as FBX ({error}); export it again.") from error
 
 
-def _write_description(out: BinaryIO, scene: Any) -> None:
+def _write_description(out: BinaryIO, scene: Any, folder: Path) -> None:
     meshes, stacks = meshes_of_scene(scene), items(scene.anim_stacks)
     description = {
         "fps": scene.settings.frames_per_second,
@@ -62,7 +65,7 @@ def _write_description(out: BinaryIO, scene: Any) -> None:
         "moves": any(_moves(scene, stack, meshes) for stack in stacks),
     }
     out.write(json.dumps(description).encode() + b"\n")
-    out.writelines(npz_of_poses(_shape_poses(meshes)))
+    out.writelines(npz_of_poses(_shape_poses(meshes, folder)))
 
 
 def _write_frames(out: BinaryIO, scene: Any, stack: int, times: list[float]) -> None:
@@ -90,12 +93,16 @@ def _moves(scene: Any, stack: Any, meshes: list[FbxMesh]) -> bool:
     return len(places) > 1
 
 
-def _shape_poses(meshes: list[FbxMesh]) -> PoseSet:
+def _shape_poses(meshes: list[FbxMesh], folder: Path) -> PoseSet:
     """The rest pose, then each blend shape alone at full weight; shapes of the same name move together."""
     titles = list(dict.fromkeys(name for mesh in meshes for name, _ in mesh.shapes()))
     V = [np.concatenate([mesh.rest() for mesh in meshes])]
     V += [np.concatenate([mesh.morphed(title) for mesh in meshes]) for title in titles]
-    whole = joined([mesh.mesh() for mesh in meshes], [mesh.name for mesh in meshes])
+    materials = FbxMaterials(folder)
+    pieces = [mesh.mesh(materials) for mesh in meshes]
+    whole = joined(pieces, [mesh.name for mesh in meshes], tree_of_meshes(meshes))
+    look, found = whole.appearance, materials.appearance()
+    whole = whole.with_appearance(replace(found, layers=look.layers, nodes=look.nodes, parts=look.parts))
     return PoseSet.of_positions(whole, np.stack(V), ["base", *titles])
 
 

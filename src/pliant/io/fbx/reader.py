@@ -22,6 +22,7 @@ from pliant.io.files import AnyPath, check_file, naming
 from pliant.io.frames import USUAL_RATE
 from pliant.io.moving_mesh import Frames, MovingMesh, chosen_clip, frame_count, poses_of_motions
 from pliant.io.npz import poses_of_npz
+from pliant.io.point_cache import first_frame
 from pliant.mesh import Mesh, PoseSet
 
 _CHILD = "pliant.io.fbx.child_process"
@@ -131,7 +132,9 @@ def _motion(path: AnyPath, file: _Description, stack: int, fps: float | None) ->
                     raise FileFormatError(f"Frame {row} of '{name}' cannot be evaluated; export it again.")
                 yield np.frombuffer(data).reshape(-1, 3)
 
-    return MovingMesh(mesh, frame_count((end - begin) * rate), rate, frames, round(begin * rate), name)
+    # Blender's frame 1 is at time 0, both ways.
+    first = first_frame(begin * rate + 1)
+    return MovingMesh(mesh, frame_count((end - begin) * rate), rate, frames, first, name)
 
 
 def _still(path: AnyPath, file: _Description, fps: float | None) -> MovingMesh:

@@ -1,26 +1,42 @@
-"""glTF 2.0, both .glb and .gltf: meshes, morph targets, skins, animations, clips and mechanisms.
+"""glTF 2.0, .glb, .gltf and .vrm: meshes with their look, morph targets, skins, animations and mechanisms.
 
 Reading: the primitives of the default scene in its order, placed by their nodes. Primitives of a mesh that
 use the same positions in the file share their vertices. A primitive of a named node becomes a group; a
 material keeps its name. Texture coordinates (u, v) become (u, 1 - v), because glTF measures them from the
-upper left of an image and Pliant, like OBJ, from the lower left.
+upper left of an image and Pliant, like OBJ, from the lower left. `Mesh.appearance` has materials, textures,
+images, normals, tangents, colours, further texture coordinates, custom attributes, and the named nodes and
+meshes. Fields, extras and extensions that are not understood are kept as they are; those that name other
+things of the file by number (VRM, lights, variants) are not. Arrays compressed with Draco (extra `gltf`) or
+meshopt and quantised ones are read; images of any kind are carried as they are.
 
-Writing meshes and poses (.glb): one node has one mesh of triangles in single precision, with a primitive per
-material. All primitives use the same vertices, in the order of the mesh. Poses are morph targets; the mesh
-has their names in `extras.targetNames` and the name of pose 0 in `extras.baseName`. A vertex of glTF has only
-one texture coordinate. If a vertex of the mesh has several, copies of it follow after the n vertices, and
-`extras.copies` lists the vertex of each copy. Reading removes the copies; other programs still find vertex i
-at place i. Groups are not written.
+Writing meshes and poses (.glb): a node and a mesh of triangles in single precision for each part, with the
+names, the hierarchy and the extras that they had, in the coordinates of their nodes; a matrix that a node
+cannot have becomes the identity. A mesh has a primitive for each run of polygons of one material. All its
+primitives use the same vertices, in the order of the mesh. Materials, textures and images are those of the
+appearance; images are embedded, and one whose file is missing keeps its address. Poses are morph targets; the
+mesh has their names in `extras.targetNames` and the name of pose 0 in `extras.baseName`. A part that moves in
+no pose has none. A vertex of glTF has one value of every attribute. If the corners of a vertex differ, copies
+of it follow after the n vertices, and `extras.copies` lists the vertex of each copy. Reading removes the
+copies; other programs still find vertex i at place i. Parts that no reader would meet in the order of the
+mesh have their number in `extras.part`. Groups are not written.
+
+Normals: those of the mesh; in poses and frames split ones turn with their faces and smooth ones stay smooth
+(`pliant.corner_normals`), as displacements of the morph targets where they turn by more than 0.01 degrees. A
+mesh of a format that cannot tell normals, or one made by code, is written with smooth ones. A glTF file
+without normals asks for flat faces, and stays without. Tangents are written for the rest pose; morph targets
+have none.
 
 Writing clips (.glb, .gltf): the mesh at rest. Every shape that differs from those before it is a morph
 target, named after its first frame, and stored only where it moves if that is smaller. One animation begins
-at time 0 and has a key per frame, with one weight at 1: frames are exact to single precision, and vertices
-move straight between them. `extras` of the animation hold `fps` and the number of the `first` frame.
+at time 0 and has a key per frame, with one weight at 1, for all parts that move: frames are exact to single
+precision, and vertices move straight between them. `extras` of the animation hold `fps` and the number of the
+`first` frame.
 
 Writing skins (.glb, .gltf): a joint per control at the middle of what it carries, under one node `controls`.
 A node can turn, move, and scale along its axes. A control F = U Σ Vᵀ that shears becomes two nodes, an outer
 one with U Σ and an inner one with Vᵀ. At every key their product is the control, to single precision. Between
-keys nodes turn along arcs; `write_skinned` returns how far that takes vertices from straight lines.
+keys nodes turn along arcs; `write_skinned` returns how far that takes vertices from straight lines. Nodes of
+meshes are roots, because joints ignore what is above them.
 
 Writing mechanisms (.glb, .gltf): a node per component, with its name. It is a child of the component that it
 is joined to, and its origin is at that joint, so that turning the node moves the mechanism. The vertices of a

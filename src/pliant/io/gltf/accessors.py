@@ -6,6 +6,7 @@ import numpy as np
 
 from pliant.arrays import Array
 from pliant.errors import FileFormatError
+from pliant.io.files import FileBytes
 from pliant.io.gltf.document import GltfDocument
 from pliant.io.gltf.json_object import JsonObject
 
@@ -28,7 +29,9 @@ def accessor(document: GltfDocument, index: int, kind: str) -> Array:
         raise FileFormatError(f"{item.place} has the type {item.text('type')}; {kind} is needed.")
     component = _component(item)
     count, width = item.whole("count"), WIDTHS[kind]
-    if item.has("bufferView"):
+    if index in document.arrays:
+        values = _decoded(item, document.arrays[index], component, (count, width))
+    elif item.has("bufferView"):
         values = _strided(document, item, component, count, width)
     else:
         # Zeros are not stored; a file without bytes must not make us allocate any number of them.
@@ -64,13 +67,9 @@ def _component(item: JsonObject) -> np.dtype:
 
 def _strided(document: GltfDocument, item: JsonObject, component: np.dtype, count: int, width: int) -> Array:
     """(count, width) a copy of the entries in the item's buffer view, which may hold others between."""
-    view = document.root.entry("bufferViews", item.whole("bufferView"))
-    buffer = view.whole("buffer")
-    if buffer >= len(document.buffers):
-        raise FileFormatError(f"{view.place} names buffer {buffer}; there are {len(document.buffers)}.")
-    data = document.buffers[buffer]
-    begin = view.whole("byteOffset", 0)
-    end = begin + view.whole("byteLength")
+    index = item.whole("bufferView")
+    view = document.root.entry("bufferViews", index)
+    data, begin, end = _stored(document, view, index)
     entry = width * component.itemsize
     stride = view.whole("byteStride", entry)
     first = begin + item.whole("byteOffset", 0)
@@ -84,6 +83,24 @@ def _strided(document: GltfDocument, item: JsonObject, component: np.dtype, coun
     strides = (stride, component.itemsize)
     stored = data[first : first + stride * (count - 1) + entry]
     return np.ndarray((count, width), component, buffer=stored, strides=strides).copy()
+
+
+def _stored(document: GltfDocument, view: JsonObject, index: int) -> tuple[bytes | FileBytes, int, int]:
+    """The bytes among which a buffer view lies, where it begins and where it ends."""
+    if index in document.views:
+        return document.views[index], 0, len(document.views[index])
+    buffer = view.whole("buffer")
+    if buffer >= len(document.buffers):
+        raise FileFormatError(f"{view.place} names buffer {buffer}; there are {len(document.buffers)}.")
+    begin = view.whole("byteOffset", 0)
+    return document.buffers[buffer], begin, begin + view.whole("byteLength")
+
+
+def _decoded(item: JsonObject, values: Array, component: np.dtype, shape: tuple[int, int]) -> Array:
+    """A copy of entries that were compressed, which must be those that the accessor announces."""
+    if values.shape != shape:
+        raise FileFormatError(f"{item.place} announces {shape} values; its primitive has {values.shape}.")
+    return values.astype(component)
 
 
 def _replace_sparse(document: GltfDocument, sparse: JsonObject, values: Array) -> None:

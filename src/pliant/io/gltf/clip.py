@@ -9,9 +9,8 @@ from pathlib import Path
 from typing import IO
 
 import numpy as np
-import pygltflib
 
-from pliant.arrays import Array, Floats, Ints, Vertices
+from pliant.arrays import Floats, Ints, Vertices
 from pliant.clip import Clip
 from pliant.errors import FileFormatError
 from pliant.io.files import FileBytes, naming
@@ -20,11 +19,12 @@ from pliant.io.gltf.animation import GltfAnimation, animations_of_document
 from pliant.io.gltf.blob import Blob
 from pliant.io.gltf.document import document_of_gltf
 from pliant.io.gltf.keys import Keys
+from pliant.io.gltf.mesh_writer import MeshWriter
+from pliant.io.gltf.part_writer import displacements
 from pliant.io.gltf.poses import chosen_animation, frames_at, moving
 from pliant.io.gltf.scene import mesh_of_scene, scene_of_document
-from pliant.io.gltf.split_vertices import SplitVertices, split_vertices
-from pliant.io.gltf.writer import attributes_of, displacements, written_mesh
-from pliant.io.point_cache import rounded_rate
+from pliant.io.gltf.tree_writer import tree_of_mesh
+from pliant.io.point_cache import first_frame, rounded_rate
 
 # Rates that animators use; keys that lie on the frames of one of them are read at that rate.
 _USUAL_RATES = (24.0, 25.0, 30.0, 48.0, 50.0, 60.0, 120.0)
@@ -44,19 +44,14 @@ def write_gltf_clip(path: Path, file: IO[bytes], clip: Clip) -> None:
     """
     with tempfile.TemporaryFile(dir=path.absolute().parent) as store:
         blob = Blob(store)
-        split = split_vertices(clip.mesh)
-        base = single(clip.mesh.V)
-        attributes = attributes_of(blob, split, base)
-        targets, shown = _targets(blob, clip, split, base)
-        names = [f"frame {clip.first + i}" for i in np.unique(shown, return_index=True)[1]]
-        extras = {"baseName": "rest", "targetNames": names}
-        mesh = written_mesh(blob, split, attributes, targets=targets, extras=extras)
-        nodes = [pygltflib.Node(mesh=0, name=clip.name)]
-        weights = np.eye(len(targets), dtype="<f4")[shown].reshape(-1, 1)
+        writer = MeshWriter(blob, clip.mesh, tree_of_mesh(clip.mesh, clip.name))
+        shown = _shapes(writer, clip)
+        first = np.unique(shown, return_index=True)[1]
+        names = [f"frame {clip.first + i}" for i in first]
         keys = Keys(blob, clip.count, clip.fps, clip.first, clip.name)
-        keys.add(0, "weights", weights)
-        document = blob.document(nodes, [0], [mesh], list(clip.mesh.materials))
-        document.animations = [keys.animation]
+        keys.add(writer.moving_nodes(), "weights", np.eye(len(first), dtype="<f4")[shown].reshape(-1, 1))
+        document = writer.document({"baseName": "rest", "targetNames": names})
+        document["animations"] = [keys.animation]
         file.writelines(blob.file(document, path.suffix.lower()))
 
 
@@ -83,23 +78,25 @@ def read_gltf_clip(path: Path, fps: float | None = None, clip: str | int | None 
         with naming(path), np.errstate(all="ignore"):
             yield from frames_at(scene, animation, times)
 
-    first = 1 if animation.first is None else animation.first
+    # Blender writes frame 1 at 1 / fps; others begin at time 0, which is our frame 1 too.
+    begins = max(1, first_frame(float(animation.keys()[0]) * rate))
+    first = begins if animation.first is None else animation.first
     return Clip(mesh, len(times), rate, stream, first, animation.name)
 
 
-def _targets(blob: Blob, clip: Clip, split: SplitVertices, base: Array) -> tuple[list[int], Ints]:
-    """The accessors of all different shapes, and (k,) the number of the shape of every frame."""
-    targets: list[int] = []
+def _shapes(writer: MeshWriter, clip: Clip) -> Ints:
+    """(k,) the number of the shape of every frame; different shapes become morph targets."""
     known: dict[bytes, int] = {}
     shown = np.empty(clip.count, dtype=np.int64)
+    base = single(clip.mesh.V)
     for i, frame in enumerate(checked_frames(clip)):
         moves = displacements(frame, clip.mesh.V, base)
         mark = hashlib.blake2b(moves.tobytes()).digest()
         if mark not in known:
-            known[mark] = len(targets)
-            targets.append(blob.sparse_vectors(moves[split.source]))
+            known[mark] = len(known)
+            writer.shape(frame)
         shown[i] = known[mark]
-    return targets, shown
+    return shown
 
 
 def _rate(keys: Floats) -> float:

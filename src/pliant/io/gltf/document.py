@@ -1,8 +1,4 @@
-"""The JSON and the buffers of a glTF file, from a .glb, or a .gltf with data URIs or files beside it.
-
-pygltflib writes Pliant's files but does not read them, because it loses the weights of nodes and raises
-arbitrary errors for damaged files.
-"""
+"""The JSON and the buffers of a glTF file, from a .glb, or a .gltf with data URIs or files beside it."""
 
 from __future__ import annotations
 
@@ -10,29 +6,41 @@ import base64
 import binascii
 import json
 import struct
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from pathlib import Path
 from urllib.parse import unquote, unquote_to_bytes
 
+from pliant.arrays import Array
 from pliant.errors import FileFormatError, UnsupportedFormatError
 from pliant.io.files import FileBytes, contents
+from pliant.io.gltf.compression import decoded_accessors, decoded_views, is_placeholder
 from pliant.io.gltf.json_object import JsonObject
 
 _MAGIC = b"glTF"
 _JSON, _BIN = b"JSON", b"BIN\0"
 _HEADER, _CHUNK_HEADER = 12, 8
 
-# Extensions that compress or repeat the geometry, which are not read.
-_UNREADABLE = {"KHR_draco_mesh_compression", "EXT_meshopt_compression", "EXT_mesh_gpu_instancing"}
+# Extensions that repeat the geometry, which are not read.
+_UNREADABLE = {"EXT_mesh_gpu_instancing"}
 
 
 @dataclass(frozen=True)
 class GltfDocument:
-    """A glTF file: root is its JSON, buffers are the bytes of each buffer, and its images lie in folder."""
+    """A glTF file.
+
+    root:    its JSON
+    buffers: the bytes of each buffer
+    folder:  where its images lie
+    views:   the bytes of buffer views that are compressed, by their numbers
+    arrays:  (count, width) the entries of accessors that are compressed, by their numbers
+    """
 
     root: JsonObject
     buffers: tuple[bytes | FileBytes, ...]
     folder: Path
+    views: Mapping[int, bytes] = field(default_factory=dict)
+    arrays: Mapping[int, Array] = field(default_factory=dict)
 
 
 def document_of_gltf(data: bytes | FileBytes, folder: Path) -> GltfDocument:
@@ -52,7 +60,8 @@ def document_of_gltf(data: bytes | FileBytes, folder: Path) -> GltfDocument:
         raise FileFormatError("The JSON of this glTF file is not an object; export it again.")
     root = JsonObject(fields, "gltf")
     _check_version(root)
-    return GltfDocument(root, _buffers(root, blob, folder), folder)
+    buffers = _buffers(root, blob, folder)
+    return GltfDocument(root, buffers, folder, decoded_views(root, buffers), decoded_accessors(root, buffers))
 
 
 def _chunks(data: bytes | FileBytes) -> tuple[bytes, bytes | FileBytes | None]:
@@ -99,6 +108,9 @@ def _buffers(root: JsonObject, blob: bytes | FileBytes | None, folder: Path) -> 
     known: dict[str | None, bytes | FileBytes] = {}
     buffers = []
     for buffer in root.items("buffers"):
+        if is_placeholder(buffer):
+            buffers.append(b"")
+            continue
         uri = buffer.text("uri")
         if uri not in known:
             known[uri] = _fetched(uri, blob, folder)

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from typing import Any
+
 import numpy as np
-import pygltflib
 
 from pliant.arrays import Array
 from pliant.io.gltf.blob import Blob
@@ -15,15 +17,21 @@ class Keys:
     def __init__(self, blob: Blob, count: int, fps: float, first: int, name: str) -> None:
         self._blob = blob
         self._times = blob.values((np.arange(count) / fps).astype("<f4")[:, None])
-        self.animation = pygltflib.Animation(name=name, extras={"fps": float(fps), "first": int(first)})
+        self.animation: dict[str, Any] = {
+            "name": name,
+            "channels": [],
+            "samplers": [],
+            "extras": {"fps": float(fps), "first": int(first)},
+        }
 
-    def add(self, node: int, path: str, values: Array) -> None:
-        """Add a channel with float32 values (r, width); path is translation, rotation, scale or weights."""
-        sampler = pygltflib.AnimationSampler(
-            input=self._times, output=self._blob.values(values), interpolation="LINEAR"
-        )
-        target = pygltflib.AnimationChannelTarget(node=node, path=path)
-        self.animation.channels.append(
-            pygltflib.AnimationChannel(sampler=len(self.animation.samplers), target=target)
-        )
-        self.animation.samplers.append(sampler)
+    def add(self, nodes: Sequence[int], path: str, values: Array) -> None:
+        """Add a channel for each of some nodes with float32 values (r, width), which they share.
+
+        path: translation, rotation, scale or weights
+        """
+        sampler = {"input": self._times, "output": self._blob.values(values), "interpolation": "LINEAR"}
+        self.animation["channels"] += [
+            {"sampler": len(self.animation["samplers"]), "target": {"node": node, "path": path}}
+            for node in nodes
+        ]
+        self.animation["samplers"].append(sampler)

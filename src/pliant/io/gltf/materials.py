@@ -1,4 +1,4 @@
-"""Materials, textures and images of a glTF file, both ways; `pliant.appearance` is their neutral form."""
+"""Materials, textures and images of a glTF file; `pliant.appearance` is their neutral form."""
 
 from __future__ import annotations
 
@@ -12,18 +12,19 @@ from urllib.parse import unquote
 from pliant.appearance import Alpha, Appearance, Image, Material, Texture, TextureUse, Wrap
 from pliant.errors import FileFormatError
 from pliant.io.files import contents
+from pliant.io.gltf.compression import piece
 from pliant.io.gltf.document import GltfDocument
+from pliant.io.gltf.extension_names import IMAGE_EXTENSIONS
 from pliant.io.gltf.json_object import JsonObject
+from pliant.io.images import kind_of_image
 from pliant.io.names import distinct
 
 # Codes of OpenGL for what lies beyond an image, and for drawing texels as squares.
-_WRAPS: dict[int, Wrap] = {10497: "repeat", 33648: "mirror", 33071: "clamp"}
-_NEAREST = 9728
-# Extensions whose images take the place of the usual one, the best first.
-_BETTER_IMAGES = ("KHR_texture_basisu", "EXT_texture_webp")
-_TRANSFORM = "KHR_texture_transform"
+WRAPS: dict[int, Wrap] = {10497: "repeat", 33648: "mirror", 33071: "clamp"}
+NEAREST = 9728
+TRANSFORM = "KHR_texture_transform"
 # Where a material of glTF names the texture for each use, and its strength there.
-_PLACES = {
+PLACES = {
     "colour": ("pbrMetallicRoughness", "baseColorTexture", None),
     "metallic_roughness": ("pbrMetallicRoughness", "metallicRoughnessTexture", None),
     "normal": (None, "normalTexture", "scale"),
@@ -34,6 +35,8 @@ _UNDERSTOOD = {
     "name", "pbrMetallicRoughness", "normalTexture", "occlusionTexture", "emissiveTexture",
     "emissiveFactor", "alphaMode", "alphaCutoff", "doubleSided",
 }  # fmt: skip
+# Fields that are kept as they are, whatever they hold.
+_KEPT = ("extensions", "extras")
 
 
 def material_names(root: JsonObject) -> list[str]:
@@ -44,14 +47,22 @@ def material_names(root: JsonObject) -> list[str]:
 def materials_of_document(document: GltfDocument) -> Appearance:
     """The materials, textures and images of a file, without layers and nodes."""
     root = document.root
-    images = tuple(_image(document, item) for item in root.items("images"))
-    textures = tuple(_texture(root, item, len(images)) for item in root.items("textures"))
+    images = [_image(document, item) for item in root.items("images")]
+    textures = tuple(_texture(root, item, images) for item in root.items("textures"))
     names = material_names(root)
     materials = [
         _material(name, item, len(textures))
         for name, item in zip(names, root.items("materials"), strict=True)
     ]
-    return Appearance(tuple(materials), textures, images)
+    return Appearance(tuple(materials), textures, tuple(images), other=_told(root))
+
+
+def _told(root: JsonObject) -> dict[str, Any]:
+    """What a file says of itself and its scene: copyright and extras."""
+    asset = root.item("asset").fields
+    kept = {key: asset[key] for key in ("copyright", "extras") if asset.get(key) is not None}
+    told = {"asset": kept} if kept else {}
+    return told | ({"extras": root.fields["extras"]} if root.has("extras") else {})
 
 
 def _image(document: GltfDocument, item: JsonObject) -> Image:
@@ -59,7 +70,7 @@ def _image(document: GltfDocument, item: JsonObject) -> Image:
     uri, kind = item.text("uri"), item.text("mimeType") or ""
     name = item.text("name") or ""
     if uri is None:
-        data = _view(document, item.whole("bufferView"))
+        data = piece(document.root.entry("bufferViews", item.whole("bufferView")), document.buffers)
     elif uri.startswith("data:"):
         head, _, body = uri.partition(",")
         kind = kind or head[len("data:") :].partition(";")[0]
@@ -76,51 +87,39 @@ def _image(document: GltfDocument, item: JsonObject) -> Image:
     return Image(name, kind_of_image(data) or kind, data)
 
 
-def kind_of_image(data: bytes) -> str | None:
-    """The media type of an image by its first bytes; None if they are of no known kind."""
-    if data[:8] == b"\x89PNG\r\n\x1a\n":
-        return "image/png"
-    if data[:3] == b"\xff\xd8\xff":
-        return "image/jpeg"
-    if data[:4] == b"RIFF" and data[8:12] == b"WEBP":
-        return "image/webp"
-    return "image/ktx2" if data[:12] == b"\xabKTX 20\xbb\r\n\x1a\n" else None
-
-
-def _view(document: GltfDocument, index: int) -> bytes:
-    """The bytes of a buffer view."""
-    view = document.root.entry("bufferViews", index)
-    buffer, begin = view.whole("buffer"), view.whole("byteOffset", 0)
-    end = begin + view.whole("byteLength")
-    if buffer >= len(document.buffers) or end > len(document.buffers[buffer]):
-        raise FileFormatError(f"{view.place} ends at byte {end}, beyond its buffer; the file was cut off.")
-    return document.buffers[buffer][begin:end]
-
-
-def _texture(root: JsonObject, item: JsonObject, images: int) -> Texture:
+def _texture(root: JsonObject, item: JsonObject, images: list[Image]) -> Texture:
+    """A texture; one without an image gets an empty one, added to the list."""
     extensions = item.item("extensions")
-    better = [extensions.item(name).index("source") for name in _BETTER_IMAGES if extensions.has(name)]
+    # Extensions whose images take the place of the usual one, the best first.
+    better = [
+        extensions.item(name).index("source") for name in IMAGE_EXTENSIONS.values() if extensions.has(name)
+    ]
     image = next((each for each in (*better, item.index("source")) if each is not None), None)
-    if image is None or image >= images:
-        raise FileFormatError(f"{item.place} names image {image}; there are {images}.")
+    if image is None:
+        images.append(Image("", "", b""))
+        image = len(images) - 1
+    if image >= len(images):
+        raise FileFormatError(f"{item.place} names image {image}; there are {len(images)}.")
     key = item.index("sampler")
     sampler = JsonObject({}, "") if key is None else root.entry("samplers", key)
-    wrap = tuple(_WRAPS.get(sampler.whole(f"wrap{axis}", 10497), "repeat") for axis in "ST")
-    other = {key: item.fields[key] for key in ("extensions", "extras", "source") if item.has(key)}
+    wrap = tuple(WRAPS.get(sampler.whole(f"wrap{axis}", 10497), "repeat") for axis in "ST")
+    other = {key: item.fields[key] for key in (*_KEPT, "source") if item.has(key)}
     if key is not None:
         other["sampler"] = sampler.fields
-    nearest = sampler.whole("magFilter", 0) == _NEAREST
+    nearest = sampler.whole("magFilter", 0) == NEAREST
     return Texture(image, cast("tuple[Wrap, Wrap]", wrap), nearest, item.text("name") or "", other)
 
 
 def _material(name: str, item: JsonObject, textures: int) -> Material:
     surface = item.item("pbrMetallicRoughness")
     uses: dict[str, TextureUse] = {}
-    for use, (above, key, amount) in _PLACES.items():
+    for use, (above, key, amount) in PLACES.items():
         place = (item if above is None else item.item(above)).item(key)
         if place.has("index"):
             uses[use] = _use(place, amount, textures)
     alpha = (item.text("alphaMode") or "OPAQUE").lower()
+    other = {key: value for key, value in item.fields.items() if key not in _UNDERSTOOD}
+    within = {key: surface.fields[key] for key in _KEPT if surface.has(key)}
     return Material(
         name,
         colour=cast("Any", _numbers(surface, "baseColorFactor", (1.0, 1.0, 1.0, 1.0))),
@@ -131,7 +130,7 @@ def _material(name: str, item: JsonObject, textures: int) -> Material:
         alpha=cast("Alpha", alpha if alpha in ("mask", "blend") else "opaque"),
         cutoff=_number(item, "alphaCutoff", 0.5),
         double_sided=item.fields.get("doubleSided") is True,
-        other={key: value for key, value in item.fields.items() if key not in _UNDERSTOOD},
+        other=other | ({"pbrMetallicRoughness": within} if within else {}),
     )
 
 
@@ -139,7 +138,10 @@ def _use(place: JsonObject, amount: str | None, textures: int) -> TextureUse:
     texture = place.whole("index")
     if texture >= textures:
         raise FileFormatError(f"{place.place} names texture {texture}; there are {textures}.")
-    change = place.item("extensions").item(_TRANSFORM)
+    extensions = place.item("extensions")
+    change = extensions.item(TRANSFORM)
+    unknown = {key: value for key, value in extensions.fields.items() if key != TRANSFORM}
+    other = {"extras": place.fields["extras"]} if place.has("extras") else {}
     return TextureUse(
         texture,
         uv=change.whole("texCoord", place.whole("texCoord", 0)),
@@ -147,6 +149,7 @@ def _use(place: JsonObject, amount: str | None, textures: int) -> TextureUse:
         offset=cast("Any", _numbers(change, "offset", (0.0, 0.0))),
         turn=_number(change, "rotation", 0.0),
         scale=cast("Any", _numbers(change, "scale", (1.0, 1.0))),
+        other=other | ({"extensions": unknown} if unknown else {}),
     )
 
 

@@ -7,18 +7,17 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
-import pygltflib
 
 from pliant.arrays import Floats, Ints, frozen
 from pliant.errors import FileFormatError
 from pliant.geometry.bounding_box import box_diagonal
 from pliant.geometry.rotations import closest_rotation
-from pliant.io.frames import single
 from pliant.io.gltf.blob import Blob
 from pliant.io.gltf.document import document_of_gltf
+from pliant.io.gltf.material_writer import material_list, written_look
+from pliant.io.gltf.mesh_writer import written_parts
 from pliant.io.gltf.scene import GltfScene, mesh_of_scene, scene_of_document
-from pliant.io.gltf.split_vertices import split_vertices
-from pliant.io.gltf.writer import attributes_of, written_mesh
+from pliant.io.gltf.tree_writer import whole
 from pliant.io.polygons import polygons_of_sizes
 from pliant.mechanism.mechanism import Component, Joint, Mechanism
 from pliant.mechanism.piece import Piece, pieces
@@ -63,29 +62,30 @@ def mechanism_of_gltf(data: bytes, folder: Path) -> Mechanism | None:
     return Mechanism.of(mesh, component, parts, _joints(scene, records))
 
 
-def _written(mechanism: Mechanism) -> tuple[Blob, pygltflib.GLTF2]:
+def _written(mechanism: Mechanism) -> tuple[Blob, dict[str, Any]]:
     tree = spanning(mechanism)
     origins = frame_origins(mechanism, tree)
-    blob, materials = Blob(), list(mechanism.mesh.materials)
+    blob, materials = Blob(), material_list(mechanism.mesh)
     parts = pieces(mechanism)
     meshes = [_mesh(blob, piece, origin, materials) for piece, origin in zip(parts, origins, strict=True)]
     nodes = []
     for i, (piece, component) in enumerate(zip(parts, mechanism.components, strict=True)):
         parent = tree.parents[i]
         offset = origins[i] if parent == ROOT else origins[i] - origins[parent]
-        node = pygltflib.Node(name=component.name, mesh=i, translation=(offset + 0.0).tolist())
-        node.children = [child for child in tree.order if tree.parents[child] == i]
-        node.extras = {EXTRAS: _record(mechanism, i, origins[i], piece)}
-        nodes.append(node)
+        node: dict[str, Any] = {"name": component.name, "mesh": i, "translation": (offset + 0.0).tolist()}
+        children = [child for child in tree.order if tree.parents[child] == i]
+        node |= {"children": children} if children else {}
+        nodes.append(node | {"extras": {EXTRAS: _record(mechanism, i, origins[i], piece)}})
     roots = [i for i in tree.order if tree.parents[i] == ROOT]
-    return blob, blob.document(nodes, roots, meshes, materials)
+    look = written_look(blob, mechanism.mesh.appearance, materials)
+    return blob, blob.document(nodes, roots, meshes, look)
 
 
-def _mesh(blob: Blob, piece: Piece, origin: Floats, materials: list[str]) -> pygltflib.Mesh:
+def _mesh(blob: Blob, piece: Piece, origin: Floats, materials: list[str]) -> dict[str, Any]:
     """The mesh of a component, relative to the origin (3,) of its node."""
-    split = split_vertices(piece.mesh)
-    attributes = attributes_of(blob, split, single(piece.mesh.V - origin))
-    return written_mesh(blob, split, attributes, materials=materials)
+    M = np.eye(4)
+    M[:3, 3] = origin
+    return written_parts(blob, piece.mesh, whole(piece.mesh, matrix=M), materials)[0].mesh({})
 
 
 def _record(mechanism: Mechanism, i: int, origin: Floats, piece: Piece) -> dict[str, Any]:
@@ -176,7 +176,7 @@ def _in_model_order(
         uv_corners=mesh.uv_corners,
         groups=mesh.groups,
         materials=mesh.materials,
-    )
+    ).with_appearance(mesh.appearance)
     return ordered, component[place]
 
 

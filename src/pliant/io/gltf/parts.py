@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from typing import Any
 
 import numpy as np
 from scipy import sparse
@@ -70,6 +72,7 @@ class GltfPart:
     skin:    the joints that move the vertices in place of the node, or None
     merged:  (…,) the vertex of this part for each vertex of the file's arrays, which may hold copies
     title:   the name of its mesh, may be empty
+    extras:  the extras of its mesh
     """
 
     node: int
@@ -80,6 +83,7 @@ class GltfPart:
     skin: GltfSkin | None
     merged: Ints
     title: str
+    extras: Mapping[str, Any]
 
     def morphed(self, weights: Array) -> Floats:
         """(n, 3) positions with the morph targets at the weights (t,)."""
@@ -104,6 +108,8 @@ class GltfPart:
         if normals:
             a, b, c = np.moveaxis(A, -2, 0)
             A = np.stack([np.cross(b, c), np.cross(c, a), np.cross(a, b)], axis=-2)
+            # A node that mirrors reverses its triangles too, joints do not.
+            A = A if self.skin is not None or np.linalg.det(matrices[self.node, :3, :3]) >= 0 else -A
         A = A if self.skin is None else A[self.merged]
         return unit(np.einsum("nij,nj->ni", np.broadcast_to(A, (len(directions), 3, 3)), directions))
 
@@ -130,6 +136,7 @@ def part_of_primitive(
         skin,
         np.concatenate([np.arange(n), copies]),
         mesh.text("name") or "",
+        mesh.extras(),
     )
 
 

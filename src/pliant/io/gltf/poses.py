@@ -90,10 +90,12 @@ def _numbered(names: Iterable[str]) -> Iterator[tuple[str, int]]:
 
 
 def _base_name(scene: GltfScene) -> str:
-    node = scene.nodes.items[scene.parts[0].node]
-    mesh = scene.document.root.entry("meshes", node.whole("mesh"))
-    name = mesh.extras().get("baseName")
-    return name if isinstance(name, str) else "base"
+    for part in scene.parts:
+        mesh = scene.document.root.entry("meshes", scene.nodes.items[part.node].whole("mesh"))
+        name = mesh.extras().get("baseName")
+        if isinstance(name, str):
+            return name
+    return "base"
 
 
 def _animated_poses(scene: GltfScene, animations: list[GltfAnimation], frames: Frames) -> PoseSet:

@@ -135,7 +135,11 @@ def _mesh_nodes(document: GltfDocument, nodes: Nodes) -> list[tuple[int, JsonObj
     meshes = [document.root.entry("meshes", nodes.items[node].whole("mesh")) for node in chosen]
     if sum(mesh.count("primitives") for mesh in meshes) > _MOST_SURFACES:
         raise FileFormatError(f"The scene has more than {_MOST_SURFACES} primitives; export less of it.")
-    return list(zip(chosen, meshes, strict=True))
+    # Pliant numbers parts that come in another order than those of the mesh that it wrote.
+    numbers = [mesh.extras().get("part") for mesh in meshes]
+    known = set(numbers) == set(range(len(meshes)))
+    pairs = list(zip(chosen, meshes, strict=True))
+    return [pairs[numbers.index(i)] for i in range(len(pairs))] if known else pairs
 
 
 def _members(names: list[str | None], counts: list[int]) -> dict[str, Ints]:

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
-import pygltflib
 
 from pliant.arrays import Array, Floats
 from pliant.atomic import atomic_write
@@ -17,9 +17,9 @@ from pliant.io.frames import checked_palettes, single
 from pliant.io.gltf.blob import Blob
 from pliant.io.gltf.control_tracks import ControlTracks
 from pliant.io.gltf.keys import Keys
+from pliant.io.gltf.mesh_writer import MeshWriter
 from pliant.io.gltf.skin_weights import SET, SkinWeights, skin_weights
-from pliant.io.gltf.split_vertices import split_vertices
-from pliant.io.gltf.writer import attributes_of, written_mesh
+from pliant.io.gltf.tree_writer import loose, tree_of_mesh
 from pliant.io.meshes import known_suffix
 from pliant.progress import Progress, silent
 from pliant.skin import stacked
@@ -65,7 +65,8 @@ def write_skinned(
         blob = Blob()
         document = _document(blob, clip, weights, centres, tracks)
         file.writelines(blob.file(document, suffix))
-        return SkinReport(len(document.nodes) - 1, float(weights.dropped.max()), *report)
+        nodes = sum("skin" not in node for node in document["nodes"])
+        return SkinReport(nodes, float(weights.dropped.max()), *report)
 
 
 def _followed(
@@ -100,45 +101,46 @@ def _farthest(offsets: Floats) -> float:
 
 def _document(
     blob: Blob, clip: SkinClip, weights: SkinWeights, centres: Array, tracks: ControlTracks
-) -> pygltflib.GLTF2:
-    """The description of the file; node 0 has the mesh, and node 1 is above the nodes of all controls."""
-    split = split_vertices(clip.mesh)
-    attributes = attributes_of(blob, split, single(clip.mesh.V))
+) -> dict[str, Any]:
+    """The description of the file; the nodes of meshes come first, then the one above all controls."""
+    writer = MeshWriter(blob, clip.mesh, loose(tree_of_mesh(clip.mesh, clip.name)))
     small = "<u1" if clip.controls <= 256 else "<u2"
     for s in range(weights.weights.shape[1] // SET):
         columns = slice(SET * s, SET * (s + 1))
-        joints = weights.influences[split.source, columns].astype(small)
-        setattr(attributes, f"JOINTS_{s}", blob.joints(joints))
-        setattr(attributes, f"WEIGHTS_{s}", blob.joints(weights.weights[split.source, columns]))
-    mesh = written_mesh(blob, split, attributes)
-    root = pygltflib.Node(name="controls")
-    nodes = [pygltflib.Node(name=clip.name, mesh=0, skin=0), root]
+        for part in writer.parts:
+            part.bind(f"JOINTS_{s}", weights.influences[:, columns].astype(small))
+            part.bind(f"WEIGHTS_{s}", weights.weights[:, columns])
+    document = writer.document({})
+    nodes, root = document["nodes"], len(document["nodes"])
+    for node in nodes:
+        node["skin"] = 0
+    nodes.append({"name": "controls"})
     keys = Keys(blob, clip.count, clip.fps, clip.first, clip.name)
     joints = _joints(nodes, keys, centres, tracks)
-    root.children = [2 + i for i in range(len(nodes) - 2) if nodes[2 + i].translation is not None]
+    nodes[root]["children"] = [i for i in range(root + 1, len(nodes)) if "translation" in nodes[i]]
     bind = np.tile(np.eye(4, dtype="<f4"), (clip.controls, 1, 1))
     # Column after column, as glTF writes matrices.
     bind[:, 3, :3] = -centres
     binds = blob.values(bind.reshape(-1, 16))
-    document = blob.document(nodes, [0, 1], [mesh], list(clip.mesh.materials))
-    document.skins = [pygltflib.Skin(inverseBindMatrices=binds, skeleton=1, joints=joints)]
-    document.animations = [keys.animation]
+    document["scenes"][0]["nodes"].append(root)
+    document["skins"] = [{"inverseBindMatrices": binds, "skeleton": root, "joints": joints}]
+    document["animations"] = [keys.animation]
     return document
 
 
-def _joints(nodes: list[pygltflib.Node], keys: Keys, centres: Array, tracks: ControlTracks) -> list[int]:
+def _joints(nodes: list[dict[str, Any]], keys: Keys, centres: Array, tracks: ControlTracks) -> list[int]:
     """Add the nodes of all controls and their keys, and return the node of each that carries vertices."""
     joints = []
     for i, (twice, scales) in enumerate(zip(tracks.turns_inside(), tracks.scales(), strict=True)):
         outer = len(nodes)
-        nodes.append(pygltflib.Node(name=f"control {i}", translation=centres[i].tolist()))
-        keys.add(outer, "translation", tracks.translation[:, i])
-        keys.add(outer, "rotation", tracks.outer[:, i])
+        nodes.append({"name": f"control {i}", "translation": centres[i].tolist()})
+        keys.add([outer], "translation", tracks.translation[:, i])
+        keys.add([outer], "rotation", tracks.outer[:, i])
         if scales:
-            keys.add(outer, "scale", tracks.scale[:, i])
+            keys.add([outer], "scale", tracks.scale[:, i])
         if twice:
-            nodes[outer].children = [len(nodes)]
-            nodes.append(pygltflib.Node(name=f"control {i} axes"))
-            keys.add(len(nodes) - 1, "rotation", tracks.inner[:, i])
+            nodes[outer]["children"] = [len(nodes)]
+            nodes.append({"name": f"control {i} axes"})
+            keys.add([len(nodes) - 1], "rotation", tracks.inner[:, i])
         joints.append(len(nodes) - 1)
     return joints

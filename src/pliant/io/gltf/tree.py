@@ -13,13 +13,19 @@ from pliant.io.gltf.nodes import Nodes
 from pliant.io.gltf.parts import GltfPart
 from pliant.io.gltf.surfaces import GltfSurface
 
+# Extras of a mesh that say how to read it, not what it is.
+OURS = ("copies", "baseName", "targetNames", "part")
+
 
 def tree_of_scene(
     nodes: Nodes, parts: Sequence[GltfPart], surfaces: Sequence[GltfSurface]
 ) -> tuple[tuple[Node, ...], tuple[Part, ...]]:
     """The nodes that show a mesh with all nodes above them, and the meshes of these nodes."""
     shown = nodes.ancestors({part.node for part in parts})
-    kept = [node for node in nodes.order if node in shown]
+    # By their numbers in the file, unless a parent comes after its child.
+    kept = sorted(shown)
+    if any(nodes.parents[node] > node for node in kept):
+        kept = [node for node in nodes.order if node in shown]
     number = {node: i for i, node in enumerate(kept)} | {-1: -1}
     local = nodes.local_matrices()
     tree = [
@@ -40,8 +46,8 @@ def tree_of_scene(
         members = list(group)
         n = sum(len(parts[i].V) for i in members)
         m = int(sizes[members].sum())
-        found.append(
-            Part(parts[members[0]].title, number[node], (vertices, vertices + n), (polygons, polygons + m))
-        )
+        ranges = (vertices, vertices + n), (polygons, polygons + m)
+        other = {key: value for key, value in parts[members[0]].extras.items() if key not in OURS}
+        found.append(Part(parts[members[0]].title, number[node], *ranges, {"extras": other} if other else {}))
         vertices, polygons = vertices + n, polygons + m
     return tuple(tree), tuple(found)

@@ -7,12 +7,16 @@ from typing import Any
 
 import numpy as np
 
+from pliant.appearance import Appearance
 from pliant.arrays import Floats, Ints, Vertices
 from pliant.errors import FileFormatError
 from pliant.io.placement import carried
 from pliant.io.polygons import polygons_of_sizes, turned_inside_out
+from pliant.io.usd.primvars import read_primvars
 from pliant.io.usd.pxr import pxr
+from pliant.io.usd.shading import StageMaterials
 from pliant.io.usd.skinning import Skinning
+from pliant.io.usd.tree import displayed
 from pliant.mesh import Mesh
 
 
@@ -71,8 +75,8 @@ class UsdMesh:
             raise FileFormatError(f"The mesh {self.prim.GetPath()} has no points; export it again.")
         return np.array(value, dtype=np.float64).reshape(-1, 3)
 
-    def mesh(self) -> Mesh:
-        """The mesh at rest, in the world."""
+    def mesh(self, materials: StageMaterials) -> Mesh:
+        """The mesh at rest, in the world; the materials that it has are read into `materials`."""
         earliest = pxr("Usd").TimeCode.EarliestTime()
         counts, corners = (
             np.array(attribute.Get(earliest) or (), dtype=np.int64)
@@ -82,69 +86,47 @@ class UsdMesh:
             raise FileFormatError(
                 f"The faces of {self.prim.GetPath()} have {counts.sum()} corners, {len(corners)} are named."
             )
-        uv, uv_corners = texture_coordinates(self.prim, corners)
-        groups, materials = _members(self.prim)
+        groups, bound = _members(self.prim)
+        layers, sets = read_primvars(self.prim, corners, bound=bool(bound))
+        uv = layers.pop("uv0", None)
+        sides = bool(self.prim.GetDoubleSidedAttr().Get())
+        named = [(materials.name(some, sets, double_sided=sides), rows) for some, rows in bound]
+        look = Appearance(layers=layers).turned(self._rest_matrix())
         mesh = Mesh.of_polygons(
             self.rest(),
             polygons_of_sizes(corners, counts),
-            uv=uv,
-            uv_corners=uv_corners,
+            uv=None if uv is None else uv.values,
+            uv_corners=None if uv is None else uv.corners,
             groups=groups,
-            materials=materials,
-        )
+            materials=dict(named),
+        ).with_appearance(look)
         left_handed = self.prim.GetOrientationAttr().Get() == pxr("UsdGeom").Tokens.leftHanded
         mirrored = self.skinning is None and np.linalg.det(self.matrix(earliest)[:3, :3]) < 0
         return turned_inside_out(mesh) if left_handed != mirrored else mesh
 
-
-def displayed(prim: Any) -> str:
-    """The name of a prim that programs show to people."""
-    return prim.GetDisplayName() or prim.GetName()
-
-
-def texture_coordinates(prim: Any, corners: Ints) -> tuple[Floats | None, Ints | None]:
-    """(t, 2) texture coordinates, and (c,) the row of each corner, -1 for none; both None for a mesh without.
-
-    Read from `primvars:st`, or else from the first primvar of texture coordinates.
-    """
-    UsdGeom, Usd = pxr("UsdGeom"), pxr("Usd")
-    every = UsdGeom.PrimvarsAPI(prim).GetPrimvarsWithValues()
-    found = [some for some in every if some.GetTypeName().role == "TextureCoordinate"]
-    found.sort(key=lambda some: some.GetPrimvarName() != "st")
-    if not found:
-        return None, None
-    earliest = Usd.TimeCode.EarliestTime()
-    uv = np.array(found[0].Get(earliest), dtype=np.float64)[:, :2]
-    kind = found[0].GetInterpolation()
-    places = {"faceVarying": np.arange(len(corners)), "vertex": corners, "varying": corners}.get(kind)
-    if places is None:
-        return None, None
-    indices = found[0].GetIndices(earliest)
-    rows = places if not indices else np.array(indices, dtype=np.int64)[places]
-    none = found[0].GetUnauthoredValuesIndex()
-    missing = (rows == none) if none >= 0 else np.zeros(len(rows), bool)
-    if none >= 0 and none == len(uv) - 1:
-        uv = uv[:-1]
-    if (rows[~missing] >= len(uv)).any() or (rows < 0).any():
-        raise FileFormatError(f"{prim.GetPath()} names texture coordinates beyond its {len(uv)}.")
-    return uv, np.where(missing, -1, rows)
+    def _rest_matrix(self) -> Floats:
+        """(4, 4) from the mesh to the world at rest, as it turns normals."""
+        default = pxr("Usd").TimeCode.Default()
+        return self.matrix(default) if self.skinning is None else self.skinning.bound_matrix(default)
 
 
-def _members(prim: Any) -> tuple[dict[str, Ints], dict[str, Ints]]:
-    """The groups and the materials, each as name -> (…,) polygons."""
+def _members(prim: Any) -> tuple[dict[str, Ints], list[tuple[Any, Ints]]]:
+    """The groups, name -> (…,) polygons, and the materials as UsdShade.Material and (…,) polygons."""
     UsdGeom, UsdShade = pxr("UsdGeom"), pxr("UsdShade")
     groups: dict[str, Ints] = {}
-    materials: dict[str, Ints] = {}
+    materials: list[tuple[Any, Ints]] = []
     for subset in UsdGeom.Subset.GetAllGeomSubsets(prim):
         if subset.GetElementTypeAttr().Get() != UsdGeom.Tokens.face:
             continue
         rows = np.array(subset.GetIndicesAttr().Get() or (), dtype=np.int64)
         material, _ = UsdShade.MaterialBindingAPI(subset.GetPrim()).ComputeBoundMaterial()
         if subset.GetFamilyNameAttr().Get() == "materialBind" and material:
-            materials[displayed(material.GetPrim())] = rows
+            materials.append((material, rows))
         else:
             groups[displayed(subset.GetPrim())] = rows
     material, _ = UsdShade.MaterialBindingAPI(prim.GetPrim()).ComputeBoundMaterial()
-    if material and not materials:
-        materials[displayed(material.GetPrim())] = np.arange(len(prim.GetFaceVertexCountsAttr().Get()))
+    if material:
+        every = np.arange(len(prim.GetFaceVertexCountsAttr().Get() or ()))
+        left = np.setdiff1d(every, np.concatenate([rows for _, rows in materials] or [every[:0]]))
+        materials += [(material, left)] if len(left) else []
     return groups, materials

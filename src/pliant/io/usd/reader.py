@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -15,9 +16,12 @@ from pliant.errors import FileFormatError, OptionError
 from pliant.io.concatenation import joined
 from pliant.io.files import AnyPath, check_file, naming
 from pliant.io.moving_mesh import Frames, MovingMesh, frame_count, one_frame, poses_of_motions
-from pliant.io.usd.meshes import UsdMesh, displayed
+from pliant.io.usd.geometry import ORDER
+from pliant.io.usd.meshes import UsdMesh
 from pliant.io.usd.pxr import pxr, usd_errors
+from pliant.io.usd.shading import StageMaterials
 from pliant.io.usd.skinning import skinnings
+from pliant.io.usd.tree import displayed, tree_of_prims
 from pliant.mesh import Mesh, PoseSet
 
 
@@ -37,7 +41,7 @@ def read_usd_clip(path: AnyPath, prim: str | None = None) -> Clip:
 def mesh_of_usd(path: AnyPath) -> Mesh:
     """All meshes of a stage at rest, as one mesh."""
     with _reading(path):
-        return _joined(_meshes(_opened(path), None))
+        return _joined(path, _meshes(_opened(path), None))
 
 
 def poses_of_usd(path: AnyPath, frames: Frames = None) -> PoseSet:
@@ -47,7 +51,7 @@ def poses_of_usd(path: AnyPath, frames: Frames = None) -> PoseSet:
         meshes = _meshes(stage, None)
         shaped = any(mesh.skinning is not None and mesh.skinning.targets() for mesh in meshes)
         if shaped and frames is None and not _moves(meshes):
-            return _shape_poses(meshes)
+            return _shape_poses(path, meshes)
         motion = _motion(path, stage, meshes)
     return poses_of_motions([motion], frames)
 
@@ -64,7 +68,7 @@ def _motion(path: AnyPath, stage: Any, meshes: list[UsdMesh]) -> MovingMesh:
     if not (0 < codes < np.inf and 0 < fps < np.inf):
         raise FileFormatError(f"The stage runs at {codes} time codes and {fps} frames per second.")
     first, last = _range(stage, meshes)
-    mesh = _joined(meshes)
+    mesh = _joined(path, meshes)
 
     def frames(rows: Sequence[int]) -> Iterator[Vertices]:
         for row in rows:
@@ -98,11 +102,18 @@ def _meshes(stage: Any, prim: str | None) -> list[UsdMesh]:
     ]
     if not found:
         raise FileFormatError("The stage has no mesh; export one with it.")
-    return found
+    orders = [mesh.prim.GetPrim().GetCustomDataByKey(ORDER) for mesh in found]
+    ours = all(isinstance(order, int) for order in orders)
+    return [found[i] for i in sorted(range(len(found)), key=lambda i: orders[i])] if ours else found
 
 
-def _joined(meshes: list[UsdMesh]) -> Mesh:
-    return joined([mesh.mesh() for mesh in meshes], [mesh.name for mesh in meshes])
+def _joined(path: AnyPath, meshes: list[UsdMesh]) -> Mesh:
+    materials = StageMaterials(Path(path))
+    tree = tree_of_prims([mesh.prim for mesh in meshes])
+    pieces = [mesh.mesh(materials) for mesh in meshes]
+    whole = joined(pieces, [mesh.name for mesh in meshes], tree)
+    found, look = materials.appearance(), whole.appearance
+    return whole.with_appearance(replace(found, layers=look.layers, nodes=look.nodes, parts=look.parts))
 
 
 def _range(stage: Any, meshes: list[UsdMesh]) -> tuple[float, float]:
@@ -136,7 +147,7 @@ def _moves(meshes: list[UsdMesh]) -> bool:
     return False
 
 
-def _shape_poses(meshes: list[UsdMesh]) -> PoseSet:
+def _shape_poses(path: AnyPath, meshes: list[UsdMesh]) -> PoseSet:
     """The rest pose, then each blend shape alone at full weight; shapes of the same name move together."""
     skins = [mesh.skinning for mesh in meshes]
     titles = list(dict.fromkeys(name for skin in skins if skin is not None for name in skin.targets()))
@@ -150,4 +161,4 @@ def _shape_poses(meshes: list[UsdMesh]) -> PoseSet:
             else:
                 pieces.append(skin.bound(skin.morphed(mesh.points(default), {title: 1.0}), default))
         V.append(np.concatenate(pieces))
-    return PoseSet.of_positions(_joined(meshes), np.stack(V), ["base", *titles])
+    return PoseSet.of_positions(_joined(path, meshes), np.stack(V), ["base", *titles])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any, Literal
 
 import numpy as np
@@ -9,7 +10,7 @@ import numpy as np
 from pliant.arrays import Array, Ints
 from pliant.io.files import AnyPath
 from pliant.io.frames import checked_palettes
-from pliant.io.usd.geometry import define_mesh, extent, ints, vectors
+from pliant.io.usd.geometry import UsdPiece, define_mesh, extent, ints, vectors
 from pliant.io.usd.joint_chains import JointChains, JointTracks, tracks_of_palettes
 from pliant.io.usd.pxr import pxr
 from pliant.io.usd.writer import define_root, new_stage, set_range
@@ -25,24 +26,29 @@ def write_usd_skin(
     progress: Progress = silent,
     metres_per_unit: float = 1.0,
     up: Literal["Y", "Z"] = "Y",
-) -> None:
+) -> tuple[Path, ...]:
     """Write a skinned mesh and its animation to a .usd, .usdc, .usda or .usdz file, whole or not at all.
 
-    The options are those of `write_usd_clip`.
+    The options and what it returns are those of `write_usd_clip`.
     A control that only turns and moves becomes one joint. Any other becomes three nested joints: a joint of
     USD turns and scales along its axes, so F = U Σ Vᵀ takes two, and its scale has half precision, so Σ takes
     two. At every frame, positions are exact to 2⁻¹⁷ of the size of what a control carries.
     Memory holds the palettes of all frames, but no posed vertices.
     """
-    with new_stage(path, clip.fps, metres_per_unit, up) as stage:
+    look = clip.mesh.appearance
+    with new_stage(path, look, clip.fps, metres_per_unit, up) as new:
+        stage = new.stage
         root = define_root(stage, pxr("UsdSkel").Root, clip.name)
         set_range(stage, clip.first, clip.count)
         chains, tracks, boxes = _followed(clip, progress)
         _set_boxes(stage, root, clip, boxes)
         _define_skeleton(stage, f"{root}/skeleton", chains)
         _define_animation(stage, f"{root}/skeleton/animation", clip, chains, tracks)
-        prim = define_mesh(stage, f"{root}/mesh", clip.mesh, f"{root}/materials").GetPrim()
-        _bind(prim, f"{root}/skeleton", clip, chains)
+        # Joints carry vertices in the scene, where no node may move them again.
+        origin = np.tile(np.eye(4), (len(look.nodes), 1, 1))
+        for piece in define_mesh(stage, root, clip.mesh, new.images, origin):
+            _bind(piece, f"{root}/skeleton", clip, chains)
+    return (Path(path), *new.beside)
 
 
 def _followed(clip: SkinClip, progress: Progress) -> tuple[JointChains, JointTracks, list[Any]]:
@@ -95,14 +101,15 @@ def _define_animation(
         scales.Set(Vt.Vec3hArray.FromNumpy(tracks.scales[i]), time)
 
 
-def _bind(prim: Any, skeleton: str, clip: SkinClip, chains: JointChains) -> None:
+def _bind(piece: UsdPiece, skeleton: str, clip: SkinClip, chains: JointChains) -> None:
     UsdSkel, Gf, Vt = pxr("UsdSkel"), pxr("Gf"), pxr("Vt")
-    binding = UsdSkel.BindingAPI.Apply(prim)
+    binding = UsdSkel.BindingAPI.Apply(piece.prim.GetPrim())
     binding.CreateSkeletonRel().SetTargets([skeleton])
     binding.CreateGeomBindTransformAttr(Gf.Matrix4d(1))
+    rows = slice(*piece.piece.part.vertices)
     skin = clip.skin
     q = skin.weights.shape[1]
-    indices: Ints = chains.carriers[skin.influences]
-    weights: Array = skin.weights.astype(np.float32)
+    indices: Ints = chains.carriers[skin.influences[rows]]
+    weights: Array = skin.weights[rows].astype(np.float32)
     binding.CreateJointIndicesPrimvar(False, q).Set(ints(indices.ravel()))
     binding.CreateJointWeightsPrimvar(False, q).Set(Vt.FloatArray.FromNumpy(weights.ravel()))

@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from pliant.arrays import Vertices
+from pliant.arrays import Floats, Vertices
 from pliant.errors import FileFormatError
 from pliant.io.placement import carried
 from pliant.io.usd.pxr import pxr
@@ -48,6 +48,13 @@ class Skinning:
         if not self.mesh.HasJointInfluences():
             return _moved(V, pxr("UsdGeom").Imageable(self.mesh.GetPrim()).ComputeLocalToWorldTransform(time))
         return _moved(_moved(V, self.mesh.GetGeomBindTransform()), self._space(time))
+
+    def bound_matrix(self, time: Any) -> Floats:
+        """(4, 4) the matrix of `bound`, which multiplies columns."""
+        if not self.mesh.HasJointInfluences():
+            imageable = pxr("UsdGeom").Imageable(self.mesh.GetPrim())
+            return np.array(imageable.ComputeLocalToWorldTransform(time)).T
+        return np.array(self._space(time)).T @ np.array(self.mesh.GetGeomBindTransform()).T
 
     def targets(self) -> list[str]:
         """The names of the blend shapes."""

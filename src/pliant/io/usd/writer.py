@@ -2,25 +2,28 @@
 
 from __future__ import annotations
 
-import os
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager, nullcontext
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Literal
 
-from pliant.atomic import atomic_path, temporary_beside
+from pliant.appearance import Appearance
+from pliant.atomic import atomic_path
 from pliant.clip import Clip
 from pliant.errors import OptionError
+from pliant.io.companions import beside, place_images
 from pliant.io.files import AnyPath
 from pliant.io.frames import checked_frames
-from pliant.io.usd.geometry import define_mesh, extent, vectors
+from pliant.io.pieces import placed_nodes
+from pliant.io.usd.archive import packed_layer, packed_names
+from pliant.io.usd.geometry import UsdPiece, define_mesh, extent, vectors
+from pliant.io.usd.moving_normals import MovingNormals, with_moving_normals
 from pliant.io.usd.pxr import pxr, usd_errors
 from pliant.progress import Progress, silent
 
 # Samples wait in memory until the layer is saved; saving costs little more than writing them.
 _UNSAVED_BYTES = 64_000_000
-# Near the earliest time that a zip archive can name, in seconds: 1 January 1980, noon.
-_EPOCH = 315_576_000
 _NO_SPACE = "free some space or choose another place."
 
 
@@ -31,37 +34,64 @@ def write_usd_clip(
     progress: Progress = silent,
     metres_per_unit: float = 1.0,
     up: Literal["Y", "Z"] = "Y",
-) -> None:
+) -> tuple[Path, ...]:
     """Write a clip to a .usd, .usdc, .usda or .usdz file; the file appears whole or not at all.
+
+    Returns the files that belong to it: itself and, unless it is a .usdz, the images of its materials.
 
     progress:        told the share that is done after each frame; an error that it raises cancels
     metres_per_unit: the length of a unit that the file declares; coordinates stay as they are
     up:              the axis that the file declares to point up
-    Time codes are frame numbers. Memory does not grow with the number of frames, except for a .usda.
+    Time codes are frame numbers. Normals have a sample per frame too; tangents, which programs make anew from
+    them, are not written. Memory does not grow with the number of frames, except for a .usda.
     """
-    with new_stage(path, clip.fps, metres_per_unit, up) as stage:
-        root = define_root(stage, pxr("UsdGeom").Xform, clip.name)
-        prim = define_mesh(stage, f"{root}/mesh", clip.mesh, f"{root}/materials")
-        set_range(stage, clip.first, clip.count)
-        _write_samples(stage, prim, clip, progress)
+    with new_stage(path, clip.mesh.appearance, clip.fps, metres_per_unit, up) as new:
+        root = define_root(new.stage, pxr("UsdGeom").Xform, clip.name)
+        mesh = with_moving_normals(clip.mesh)
+        pieces = define_mesh(new.stage, root, mesh, new.images, placed_nodes(mesh))
+        set_range(new.stage, clip.first, clip.count)
+        _write_samples(new.stage, pieces, clip, progress)
+    return (Path(path), *new.beside)
+
+
+@dataclass(frozen=True, eq=False)
+class NewStage:
+    """A stage that is being written.
+
+    images: the address in it of every image of the appearance
+    beside: the files of images that will stand beside it
+    """
+
+    stage: Any
+    images: list[str]
+    beside: tuple[Path, ...]
 
 
 @contextmanager
-def new_stage(path: AnyPath, fps: float, metres_per_unit: float, up: str) -> Iterator[Any]:
-    """A new stage with its units and rate, which is saved at path if the block raises no error."""
+def new_stage(
+    path: AnyPath, look: Appearance, fps: float, metres_per_unit: float, up: str
+) -> Iterator[NewStage]:
+    """A new stage with its units and rate, for a mesh of this appearance.
+
+    If the block raises no error, the stage is saved at path, and the images beside it or inside of a .usdz.
+    """
     if up not in ("Y", "Z") or not metres_per_unit > 0:
         raise OptionError(
             f"up is {up!r} and metres_per_unit is {metres_per_unit}; 'Y' or 'Z' and more than 0 are needed."
         )
     Usd, UsdGeom = pxr("Usd"), pxr("UsdGeom")
-    with atomic_path(path) as temporary, usd_errors(path, _NO_SPACE), _layer_file(temporary) as file:
-        stage = Usd.Stage.CreateNew(str(file))
-        UsdGeom.SetStageMetersPerUnit(stage, metres_per_unit)
-        UsdGeom.SetStageUpAxis(stage, up)
-        stage.SetTimeCodesPerSecond(fps)
-        stage.SetFramesPerSecond(fps)
-        yield stage
-        stage.Save()
+    with beside(path) as companions, atomic_path(path) as temporary, usd_errors(path, _NO_SPACE):
+        packs = temporary.suffix.lower() == ".usdz"
+        names = packed_names(look) if packs else place_images(look, companions)
+        with packed_layer(temporary, look, names) if packs else nullcontext(temporary) as file:
+            stage = Usd.Stage.CreateNew(str(file))
+            UsdGeom.SetStageMetersPerUnit(stage, metres_per_unit)
+            UsdGeom.SetStageUpAxis(stage, up)
+            stage.SetTimeCodesPerSecond(fps)
+            stage.SetFramesPerSecond(fps)
+            yield NewStage(stage, [f"./{name}" for name in names], companions.paths)
+            stage.Save()
+        companions.write()
 
 
 def define_root(stage: Any, kind: Any, name: str) -> str:
@@ -78,36 +108,23 @@ def set_range(stage: Any, first: int, count: int) -> None:
     stage.SetEndTimeCode(first + count - 1)
 
 
-def _write_samples(stage: Any, prim: Any, clip: Clip, progress: Progress) -> None:
+def _write_samples(stage: Any, pieces: Sequence[UsdPiece], clip: Clip, progress: Progress) -> None:
     """Write the points and the box of every frame, and save the layer whenever enough samples wait."""
-    points, box = prim.GetPointsAttr(), prim.GetExtentAttr()
     # Text is written anew at each save.
     streams = not stage.GetRootLayer().identifier.endswith(".usda")
     waiting = 0
+    follow = clip.mesh.corner_normals
+    normals = [MovingNormals.of(piece, follow) for piece in pieces if follow is not None]
     for i, V in enumerate(checked_frames(clip)):
-        points.Set(vectors(V), clip.first + i)
-        box.Set(extent(V), clip.first + i)
-        waiting += 12 * len(V)
+        for piece in pieces:
+            points = piece.points(V)
+            piece.prim.GetPointsAttr().Set(vectors(points), clip.first + i)
+            piece.prim.GetExtentAttr().Set(extent(points), clip.first + i)
+        turned = follow.posed(V)["normal"].values if follow is not None else V
+        for each in normals:
+            each.write(turned, clip.first + i)
+        waiting += 12 * (len(V) + (0 if follow is None else len(turned)))
         if streams and waiting > _UNSAVED_BYTES:
             stage.Save()
             waiting = 0
         progress((i + 1) / clip.count, "writing USD")
-
-
-@contextmanager
-def _layer_file(target: Path) -> Iterator[Path]:
-    """The file to write the layer to: the target, or a file beside it that is then packed into a .usdz."""
-    if target.suffix.lower() != ".usdz":
-        yield target
-        return
-    layer = temporary_beside(target).with_suffix(".usdc")
-    try:
-        yield layer
-        # The archive keeps the time of its content; the same call should give the same bits.
-        os.utime(layer, (_EPOCH, _EPOCH))
-        # The writer moved from Usd to Sdf.
-        home = pxr("Sdf") if hasattr(pxr("Sdf"), "ZipFileWriter") else pxr("Usd")
-        with home.ZipFileWriter.CreateNew(str(target)) as archive:
-            archive.AddFile(str(layer), "clip.usdc")
-    finally:
-        layer.unlink(missing_ok=True)

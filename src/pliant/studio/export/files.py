@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import os
 import re
 import secrets
 import threading
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
+from tempfile import TemporaryDirectory
+from zipfile import ZIP_DEFLATED, ZipFile
 
 from pliant.errors import FileFormatError
 from pliant.io import write_mesh
@@ -43,10 +46,9 @@ class Tickets:
         self._waiting: dict[str, Ticket] = {}
 
     def issue(self, name: str, write: Callable[[Path], object]) -> Ticket:
-        """Writes a file and gives the ticket for it."""
+        """Writes a file and gives the ticket for it; with files beside it, such as images, as an archive."""
         number = secrets.token_urlsafe(16)
-        path = self._folder / f"{secrets.token_hex(8)}{Path(name).suffix}"
-        write(path)
+        path, name = _written(self._folder, name, write)
         with self._lock:
             self._waiting[number] = Ticket(number, path, name)
             surplus = list(self._waiting)[:-MOST_WAITING]
@@ -59,6 +61,23 @@ class Tickets:
         """The file of a ticket, once; the caller removes it."""
         with self._lock:
             return self._waiting.pop(number, None)
+
+
+def _written(folder: Path, name: str, write: Callable[[Path], object]) -> tuple[Path, str]:
+    """The file that was written to a folder under a name nobody guesses, and the name it should have."""
+    path = folder / f"{secrets.token_hex(8)}{Path(name).suffix}"
+    with TemporaryDirectory(dir=folder) as inside:
+        # Files that belong together know each other by their names.
+        write(Path(inside) / name)
+        files = sorted(Path(inside).iterdir())
+        if len(files) == 1:
+            os.replace(files[0], path)
+            return path, name
+        path = path.with_suffix(".zip")
+        with ZipFile(path, "w", ZIP_DEFLATED) as archive:
+            for file in files:
+                archive.write(file, file.name)
+    return path, f"{Path(name).stem}-{Path(name).suffix[1:]}.zip"
 
 
 def pose_file(kind: str, stem: str, shown: Shown) -> WrittenFile:

@@ -12,6 +12,7 @@ import numpy as np
 from pliant.arrays import Vertices
 from pliant.errors import FileFormatError, PliantError
 from pliant.io import read_mechanism, read_poses
+from pliant.io.meshes import GLTF
 from pliant.mechanism.components import chosen_components
 from pliant.mechanism.mechanism import Mechanism
 from pliant.mesh import Mesh, PoseSet
@@ -27,7 +28,7 @@ from pliant.studio.wire.messages import Document, Fit, Region
 from pliant.studio.wire.method_wire import Slices
 
 # Files of meshes that may also hold joints.
-JOINTED = (".glb", ".gltf", ".npz")
+JOINTED = (*GLTF, ".npz")
 # Vertices × poses beyond which a method whose cost grows with the mesh takes longer than two frames of the
 # screen for one step, on one core.
 LARGE = 100_000

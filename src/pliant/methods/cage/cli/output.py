@@ -9,7 +9,7 @@ import numpy as np
 
 from pliant.arrays import Vertices
 from pliant.cli.console import Console
-from pliant.cli.output import PNG, Outputs
+from pliant.cli.output import PNG, Outputs, tell_kept
 from pliant.cli.picture import Seen, check_view, evenly
 from pliant.io import write_mesh, write_poses
 from pliant.io.poses import write_folder
@@ -40,15 +40,17 @@ def write_sequence(
     path: Path, mesh: Mesh, frames: Iterable[Vertices], names: Sequence[str], console: Console
 ) -> None:
     """Write frames (n, 3) of a mesh as they come; only an .npz or a .glb needs them all at once."""
+    beside: tuple[Path, ...] = ()
     with console.progress("writing") as progress:
         told = _counted(frames, names, progress)
         if len(names) == 1:
-            write_mesh(path, mesh.moved(next(told)))
+            beside = write_mesh(path, mesh.moved(next(told)))[1:]
         elif path.suffix == "":
             write_folder(path, mesh, told, names)
         else:
             write_poses(path, PoseSet.of_positions(mesh, np.stack(list(told)), names))
     console.say(f"wrote {path}")
+    tell_kept(path, beside, mesh, console)
 
 
 def _counted(frames: Iterable[Vertices], names: Sequence[str], progress: Progress) -> Iterator[Vertices]:

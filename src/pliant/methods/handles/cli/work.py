@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from pliant.cli.console import Console, heading, usage
-from pliant.cli.output import PNG, Outputs, save_rig
+from pliant.cli.output import PNG, Outputs, save_rig, tell_kept
 from pliant.cli.picture import Seen, check_view
 from pliant.cli.source import RIG, ClipChoice, is_rig, poses_of
 from pliant.doctor.finding import counted
@@ -97,6 +97,7 @@ def write(rig: HandleIK, outputs: Outputs, console: Console) -> None:
         with console.progress("posing"):
             write_poses(poses, rig.poses())
         console.say(f"wrote {poses}")
+        tell_kept(poses, (), rig.mesh, console)
     if sculpted is not None:
         write_sculpted(sculpted, rig.sculpted)
         console.say(f"wrote {sculpted}")

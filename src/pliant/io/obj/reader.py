@@ -1,19 +1,18 @@
-"""Wavefront OBJ: polygons, texture coordinates per corner, groups and materials.
-
-Normals, free-form curves, points and lines are not read. Only the name of a material is kept.
-"""
+"""The mesh in an OBJ file."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from itertools import pairwise
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from pathlib import Path
 
 import numpy as np
 
 from pliant.arrays import Array, Ints
 from pliant.errors import FileFormatError
-from pliant.io.lines import LINES_AT_ONCE, lines_of_rows
+from pliant.io.obj.look import colours_of_words, normals_of_words, parts_of_objects
+from pliant.io.obj.mtl_reader import libraries_of_names
 from pliant.io.polygons import polygons_of_sizes
 from pliant.io.words import Words, decoded_name, inside, parsed_numbers, spaces
 from pliant.mesh import Mesh
@@ -24,15 +23,11 @@ Statement = tuple[int, list[str]]
 _CORNER = re.compile(rb"[+-]?\d+(/([+-]?\d+)?(/([+-]?\d+)?)?)?")
 _SLASH, _SPACE = ord("/"), ord(" ")
 
-# What a name cannot contain: a group's name has no spaces, a material's none at its ends,
-# and a backslash at the end would join the next line to it.
-_NOT_IN_GROUPS = re.compile(r"[\s\0]+|\\+$")
-_NOT_IN_MATERIALS = re.compile(r"^\s+|[\s\\]+$|[\r\n\0]")
 
-
-def mesh_of_obj(data: bytes) -> Mesh:
+def mesh_of_obj(data: bytes, folder: Path | None = None) -> Mesh:
     """The mesh in an OBJ file, with vertices and faces in the order of the file.
 
+    folder: where its libraries of materials are; None to leave out what does not concern its shape
     Both the `g` groups and the `o` object of a polygon become groups.
     """
     words = Words.of(data, comment=b"#", continuation=b"\\")
@@ -47,8 +42,9 @@ def mesh_of_obj(data: bytes) -> Mesh:
     line = np.repeat(f_lines, sizes)
     corners = _vertices_of_corners(words, corner_words, fields[:, 0], np.searchsorted(v_lines, line), len(V))
     uv_corners = _rows_of_corners(words, corner_words, fields[:, 1], np.searchsorted(vt_lines, line), len(uv))
-    groups = [_statements(words, b"g", bytes.split), _statements(words, b"o", _whole)]
-    return Mesh.of_polygons(
+    objects = _statements(words, b"o", _whole)
+    groups = [_statements(words, b"g", bytes.split), objects]
+    mesh = Mesh.of_polygons(
         V,
         polygons_of_sizes(corners, sizes),
         uv=uv if len(uv) else None,
@@ -56,29 +52,13 @@ def mesh_of_obj(data: bytes) -> Mesh:
         groups=_members(groups, f_lines),
         materials=_members([_statements(words, b"usemtl", _whole)], f_lines),
     )
-
-
-def obj_of_mesh(mesh: Mesh) -> Iterator[bytes]:
-    """The text of an OBJ file, in pieces; reading it gives the same bits.
-
-    A polygon with several materials keeps the last. A space in the name of a group becomes an underscore,
-    because `g a b` names two groups.
-    """
-    yield b"# Pliant\n"
-    yield from lines_of_rows("v %r %r %r\n", mesh.V)
-    if mesh.uv is not None:
-        yield from lines_of_rows("vt %r %r\n", mesh.uv)
-    groups = _changes(_spelled(mesh.groups, _NOT_IN_GROUPS))
-    materials = _changes(_spelled(mesh.materials, _NOT_IN_MATERIALS))
-    count = len(mesh.polygons)
-    cuts = {0, *groups, *materials, *range(0, count, LINES_AT_ONCE)}
-    bounds = [*sorted(cut for cut in cuts if cut < count), count]
-    for begin, end in pairwise(bounds):
-        if begin in groups:
-            yield " ".join(["g", *groups[begin]]).encode("utf-8", "replace") + b"\n"
-        if begin in materials:
-            yield " ".join(["usemtl", *materials[begin][-1:]]).encode("utf-8", "replace") + b"\n"
-        yield _lines_of_faces(mesh, begin, end)
+    if folder is None:
+        return mesh
+    libraries = [name for _, names in _statements(words, b"mtllib", _whole) for name in names]
+    layers = {**colours_of_words(words, v_lines, corners), **normals_of_words(words, fields[:, 2], line)}
+    nodes, parts = parts_of_objects(mesh, _members_in_order(objects, f_lines))
+    look = libraries_of_names(folder, libraries)
+    return mesh.with_appearance(replace(look, layers=layers, nodes=nodes, parts=parts))
 
 
 def _positions(words: Words, lines: Ints) -> Array:
@@ -163,6 +143,13 @@ def _whole(rest: bytes) -> list[bytes]:
     return [rest] if rest else []
 
 
+def _members_in_order(statements: list[Statement], f_lines: Ints) -> list[tuple[str, int, int]]:
+    """Name, first face, and the face after the last, of every statement that has faces."""
+    bounds = [*np.searchsorted(f_lines, [line for line, _ in statements]).tolist(), len(f_lines)]
+    ranges = zip(statements, bounds[:-1], bounds[1:], strict=True)
+    return [(" ".join(names), begin, end) for (_, names), begin, end in ranges if begin < end]
+
+
 def _members(kinds: Sequence[list[Statement]], f_lines: Ints) -> dict[str, Ints]:
     """name -> (…,) faces; f_lines (m,) are the lines of all faces."""
     ranges: dict[str, list[Ints]] = {}
@@ -175,46 +162,3 @@ def _members(kinds: Sequence[list[Statement]], f_lines: Ints) -> dict[str, Ints]
             for name in names if begin < end else []:
                 ranges.setdefault(name, []).append(np.arange(begin, end))
     return {name: np.unique(np.concatenate(rows)) for name, rows in ranges.items()}
-
-
-def _spelled(members: Mapping[str, Ints], forbidden: re.Pattern[str]) -> dict[str, Ints]:
-    """The same members under names that an OBJ file can hold, which stay different from each other."""
-    spelled: dict[str, Ints] = {}
-    for name, rows in members.items():
-        spelling = forbidden.sub("_", name) or "_"
-        while spelling in spelled:
-            spelling += "_"
-        spelled[spelling] = rows
-    return spelled
-
-
-def _changes(members: Mapping[str, Ints]) -> dict[int, list[str]]:
-    """polygon -> the names that hold from it on, in the order of members, wherever they change."""
-    order = {name: i for i, name in enumerate(members)}
-    switched: dict[int, list[str]] = {}
-    for name, rows in members.items():
-        inner = np.unique(rows)
-        ends = np.setdiff1d(inner + 1, inner)
-        for polygon in [*np.setdiff1d(inner, inner + 1).tolist(), *ends.tolist()]:
-            switched.setdefault(polygon, []).append(name)
-    active: set[str] = set()
-    changes: dict[int, list[str]] = {}
-    for polygon in sorted(switched):
-        active ^= set(switched[polygon])
-        changes[polygon] = sorted(active, key=order.__getitem__)
-    return changes
-
-
-def _lines_of_faces(mesh: Mesh, begin: int, end: int) -> bytes:
-    """The lines `f v/vt …` of the polygons from begin up to, without, end."""
-    starts = mesh.polygons.starts[begin : end + 1]
-    corners = mesh.polygons.corners[starts[0] : starts[-1]]
-    uv_rows = (
-        np.full(len(corners), -1) if mesh.uv_corners is None else mesh.uv_corners[starts[0] : starts[-1]]
-    )
-    pattern = np.where(uv_rows >= 0, " %d/%d", " %d").astype(object)
-    pattern[starts[:-1] - starts[0]] = "\nf" + pattern[starts[:-1] - starts[0]]
-    numbers = np.stack([corners, uv_rows], axis=1) + 1
-    given = np.stack([np.ones(len(corners), dtype=bool), uv_rows >= 0], axis=1)
-    text = "".join(pattern.tolist()) % tuple(numbers[given].tolist())
-    return text.lstrip("\n").encode("ascii") + b"\n"

@@ -107,7 +107,7 @@ def places(V: Array) -> tuple[Ints, int]:
     """(n,) a number for each row of V (n, width), the same for equal rows, and how many there are."""
     order = np.lexsort(V.T)
     # Not by bytes: -0 and 0 are the same place.
-    new = (np.diff(V[order], axis=0) != 0).any(axis=1)
+    new = (V[order[1:]] != V[order[:-1]]).any(axis=1)
     place = np.empty(len(V), dtype=np.int64)
     place[order] = np.cumsum(np.append(0, new))
     return place, int(place.max(initial=-1)) + 1

@@ -157,7 +157,7 @@ class Mesh:
                 f"{len(positions)} positions were given for a mesh of {self.n} vertices; "
                 "give one position per vertex, in the mesh's own order."
             )
-        if self.corner_normals is None or np.array_equal(positions, self.V):
+        if np.array_equal(positions, self.V) or self.corner_normals is None:
             return replace(self, V=positions)
         layers = {**self.appearance.layers, **self.corner_normals.posed(positions)}
         return replace(self, V=positions, appearance=replace(self.appearance, layers=layers))

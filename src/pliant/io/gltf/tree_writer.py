@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
@@ -16,6 +16,8 @@ from pliant.mesh import Mesh
 _SQUARE = 1e-5
 # A matrix whose shortest column is this share of its longest, or shorter, flattens what it moves.
 _FLAT = 1e-7
+# Lengths of columns outside of these are no sizes of things; single precision cannot hold what they scale.
+_SMALLEST, _LARGEST = 1e-30, 1e30
 _IDENTITY = frozen(np.eye(4), np.float64)
 
 
@@ -83,7 +85,12 @@ def tree_of_mesh(mesh: Mesh, name: str = "") -> Tree:
             node = len(nodes) - 1
         used.add(node)
         parts.append(Part(part.name, node, part.vertices, part.polygons, part.other))
-    return Tree(tuple(nodes), tuple(parts), _world(nodes))
+    matrices = _world(nodes)
+    if not ((np.abs(matrices).max() < _LARGEST) and (np.abs(np.linalg.det(matrices)) > _SMALLEST).all()):
+        # Many small or large matrices, one below the other.
+        nodes = [replace(node, matrix=_IDENTITY) for node in nodes]
+        matrices = _world(nodes)
+    return Tree(tuple(nodes), tuple(parts), matrices)
 
 
 def whole(mesh: Mesh, name: str = "", *, matrix: Floats = _IDENTITY) -> Tree:
@@ -129,8 +136,9 @@ def _possible(M: Floats) -> Floats:
     """The matrix (4, 4) if a node can have it, which scales, turns and moves; else the identity."""
     if np.shape(M) != (4, 4) or not np.isfinite(M).all() or not np.array_equal(M[3], [0, 0, 0, 1]):
         return _IDENTITY
-    lengths = np.linalg.norm(M[:3, :3], axis=0)
-    if not lengths.min() > _FLAT * lengths.max():
+    with np.errstate(over="ignore"):
+        lengths = np.linalg.norm(M[:3, :3], axis=0)
+    if not lengths.min() > _SMALLEST or not _FLAT * lengths.max() < lengths.min():
         return _IDENTITY
     columns = M[:3, :3] / lengths
     square = np.abs(columns.T @ columns - np.eye(3)).max() < _SQUARE
@@ -139,8 +147,9 @@ def _possible(M: Floats) -> Floats:
 
 def _world(nodes: Sequence[Node]) -> Floats:
     found: list[Floats] = []
-    for node in nodes:
-        found.append(node.matrix if node.parent < 0 else found[node.parent] @ node.matrix)
+    with np.errstate(all="ignore"):
+        for node in nodes:
+            found.append(node.matrix if node.parent < 0 else found[node.parent] @ node.matrix)
     return np.array(found).reshape(-1, 4, 4)
 
 

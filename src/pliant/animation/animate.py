@@ -21,6 +21,7 @@ from pliant.arrays import Floats, Vertices
 from pliant.clip import Clip
 from pliant.geometry.bounding_box import box_diagonal
 from pliant.io.clips import write_clip
+from pliant.io.into import Into, IntoReport, write_into
 from pliant.progress import Progress, silent
 from pliant.rig import Rig
 from pliant.skin_clip import SkinClip
@@ -44,6 +45,7 @@ class Played:
     farthest:  largest distance of a held point from its key, in diagonals of the model
     seconds:   time spent on solving
     passing:   numbers of the frames that pass over from one minimum to another
+    into:      how near the motion is in copies of an asset
     """
 
     frames: int
@@ -51,6 +53,7 @@ class Played:
     farthest: float
     seconds: float
     passing: tuple[int, ...] = ()
+    into: tuple[IntoReport, ...] = ()
 
 
 def play(
@@ -60,6 +63,7 @@ def play(
     *,
     follow: FollowThrough | None = None,
     coherence: float = 0.0,
+    into: Into | None = None,
     progress: Progress = silent,
 ) -> Played:
     """Bake a track once and write it to every output, by its suffix; each appears whole or not at all.
@@ -68,20 +72,29 @@ def play(
     shapes and as points over time. Films and contact sheets (.png) are drawn in a usual view.
 
     follow, coherence: as in `bake`
+    into: outputs of the kind of this asset are copies of it with the motion as one more animation
     """
     paths = [Path(output) for output in outputs]
     baked = bake(rig, track, follow=follow, coherence=coherence)
     skinned = _skin_clip(rig, track, follow, coherence, baked.report)
-    solving = SOLVING if _passes(paths) > 1 or rig.skin is not None else 0.0
+    passes = _passes(paths, into)
+    solving = SOLVING if passes > 1 or rig.skin is not None else 0.0
     motion = baked if skinned is None else skinned
-    with _solved_once(motion, _passes(paths), _part(progress, 0.0, solving)) as solved:
+    reports = []
+    with _solved_once(motion, passes, _part(progress, 0.0, solving)) as solved:
         for i, path in enumerate(paths):
             step = (1.0 - solving) / len(paths)
-            _write(path, solved, _part(progress, solving + i * step, step))
+            part = _part(progress, solving + i * step, step)
+            if into is not None and into.takes(path):
+                clip = solved.clip() if isinstance(solved, SkinClip) else solved
+                reports.append(write_into(path, clip, into, progress=part))
+            else:
+                _write(path, solved, part)
     report = baked.report
     unsettled = tuple(each.frame for each in report.unsettled)
     farthest = report.farthest[0] / box_diagonal(rig.mesh.V)
-    return Played(report.frames, unsettled, farthest, report.seconds, tuple(report.passing))
+    passing = tuple(report.passing)
+    return Played(report.frames, unsettled, farthest, report.seconds, passing, tuple(reports))
 
 
 def _skin_clip(
@@ -120,9 +133,10 @@ def _solved_once(motion: Clip | SkinClip, passes: int, progress: Progress) -> It
             yield _kept(motion, Path(folder) / "frames", progress)
 
 
-def _passes(paths: Sequence[Path]) -> int:
-    """Number of passes over the frames that writing makes; a film is first framed, then drawn."""
-    return sum(2 if path.suffix.lower() in FILMS else 1 for path in paths)
+def _passes(paths: Sequence[Path], into: Into | None) -> int:
+    """Number of passes over the frames that writing makes; a film is first framed, an armature first fitted."""
+    twice = [path.suffix.lower() in FILMS or (into is not None and into.takes(path)) for path in paths]
+    return len(paths) + sum(twice)
 
 
 def _kept(clip: Clip, path: Path, progress: Progress) -> Clip:

@@ -14,6 +14,7 @@ from pliant.armature.moments import Binding, Moments
 from pliant.armature.slopes import Freedom
 from pliant.armature.start import guessed_pose
 from pliant.progress import Progress, silent
+from pliant.solve.threads import with_one_blas_thread
 
 # Frames on which the freedom is chosen.
 _TRIED = 6
@@ -45,6 +46,7 @@ def freedoms(armature: Armature) -> list[Freedom]:
     return [Freedom(free, armature.roots, none), Freedom(free, free, none), Freedom(free, free, free)]
 
 
+@with_one_blas_thread
 def fitted_clip(
     armature: Armature, binding: Binding, frames: Sequence[Moments], *, progress: Progress = silent
 ) -> ClipFit:

@@ -24,9 +24,9 @@ _LEAST_DAMPING, _MOST_DAMPING = 1e-12, 1e8
 _IDLE = 1e-13
 _MOST_STEPS = 60
 # A fit is done when a step lowers the squared error by less than this share, or
-_STANDING = 1e-5
-# when the error is this small in squared diagonals of the mesh: rounding of single precision.
-_EXACT = 1e-15
+_STANDING = 1e-3
+# when the error is this small in squared diagonals of the mesh: what rounding of single precision leaves.
+_EXACT = 1e-14
 # No joint is turned by more than this in a step, in radians; linearisation means nothing beyond.
 _LONGEST = 1.0
 

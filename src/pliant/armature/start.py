@@ -22,11 +22,11 @@ def guessed_pose(armature: Armature, binding: Binding, moments: Moments) -> Bone
     Nodes that carry nothing, or only a line of vertices, keep their place in their parent.
     """
     covariances = _covariances(armature, binding, moments)
-    R, world = armature.rest.R.copy(), np.empty((len(R_rest := armature.rest.R), 3, 3))
+    R, world = armature.rest.R.copy(), np.empty_like(armature.rest.R)
     fixed = closest_rotation(armature.fixed[:, :3, :3])
     for i, parent in enumerate(armature.parents):
         above = np.eye(3) if parent < 0 else world[parent]
-        local = R_rest[i] if armature.movable[i] else fixed[i]
+        local = R[i] if armature.movable[i] else fixed[i]
         world[i] = above @ local
         singular = np.linalg.svd(covariances[i], compute_uv=False)
         if armature.movable[i] and singular[1] > _LINE * singular[0]:

@@ -30,6 +30,26 @@ Output = Annotated[
         show_default=False,
     ),
 ]
+IntoOption = Annotated[
+    Path | None,
+    typer.Option(
+        "--into",
+        metavar="ASSET",
+        help="The .glb, .gltf or USD file that the mesh came from: an output of its kind is a copy of it with one "
+        "animation more, and everything else as it was.",
+        show_default=False,
+    ),
+]
+ByOption = Annotated[
+    str | None,
+    typer.Option(
+        "--by",
+        metavar="WAY",
+        help="With --into: bones fits the file's own armature (the default where it has a skin), shapes adds "
+        "blend shapes, both adds shapes for what its bones cannot show.",
+        show_default=False,
+    ),
+]
 Clip = Annotated[
     str | None,
     typer.Option(

@@ -10,10 +10,12 @@ import typer
 from pliant.cli.console import Exit, speaking, usage
 from pliant.cli.options import (
     AsPrinted,
+    ByOption,
     Clip,
     ClipFrames,
     Coherence,
     DragOption,
+    IntoOption,
     Json,
     MethodName,
     Output,
@@ -95,6 +97,8 @@ FreezeOption = Annotated[
 def pose(
     source: Source,
     output: Output = None,
+    into: IntoOption = None,
+    by: ByOption = None,
     pin: PinOption = [],  # noqa: B006 - typer reads the default and passes a new list
     drag: DragOption = [],  # noqa: B006
     move: MoveOption = [],  # noqa: B006
@@ -123,10 +127,10 @@ def pose(
     turn, and feet stand on a floor, where the rig can.
     """
     with speaking(as_json=json, quiet=quiet) as console:
-        from pliant.cli.output import Outputs, save_rig
+        from pliant.cli.output import Outputs, asset_of, save_rig
         from pliant.cli.pins import Pins, pins_of_options, read_pins
         from pliant.cli.source import rig_of
-        from pliant.cli.work.pose import draw, floor_at, pose_frames, report, write
+        from pliant.cli.work.pose import draw, floor_at, pose_frames, report, suffixes_of, write
 
         outputs = Outputs.of(output=output, picture=picture, rig=rig)
         more = pins_of_options(pin, drag, move, slide=slide, turn=turn)
@@ -135,14 +139,15 @@ def pose(
             raise usage("Nothing pulls on the mesh; give --pin, --drag, --move or --pins.", "--drag")
         if not outputs.files and not json:
             raise usage("The pose would go nowhere; give --output, --picture or --json.", "--output")
-        outputs.check(source, frames=len(all_pins.frames))
+        asset = asset_of(into, by, [] if output is None else [output])
+        outputs.check(source, frames=1 if asset else len(all_pins.frames), suffixes=suffixes_of(asset))
         made = rig_of(source, console, method=method, as_printed=as_printed, clip=(clip, clip_frames))
         save_rig(rig, made, console)
         if not all_pins.pins:
             return
         ground = floor_at(floor, up, grips=floor_grips)
         posed = pose_frames(made, all_pins, freeze, coherence, console, floor=ground)
-        write(posed, outputs, console)
+        write(posed, outputs, console, into=asset)
         draw(posed, picture, (view, up), console)
         report(posed, outputs, console)
         if not posed.converged:

@@ -191,6 +191,19 @@ def test_shapes_of_meshes_that_several_nodes_show_are_refused(tmp_path):
     write_into(tmp_path / "out.glb", clip, Into(asset, "bones"))
 
 
+def test_bones_with_a_matrix_get_its_factors_and_play(tmp_path):
+    file = rigged_bar()
+    for node in file.root["nodes"][2:]:
+        node["matrix"] = np.vstack([np.eye(4)[:3], [*node.pop("translation"), 1]]).ravel().tolist()
+    asset = saved(tmp_path, file)
+    clip = bends(asset)
+    report = write_into(tmp_path / "out.glb", clip, Into(asset))
+    np.testing.assert_array_equal(read_mesh(tmp_path / "out.glb").V, clip.mesh.V)
+    away = np.linalg.norm(read_clip(tmp_path / "out.glb").array() - clip.array(), axis=2).max()
+    np.testing.assert_allclose(away / clip.mesh.diagonal, report.largest, rtol=1e-3)
+    assert report.joints == 4
+
+
 def test_json_keeps_its_text_but_for_what_is_added():
     text = JsonText('{ "a" : [ 1.50e-3 , {"b":[]} ],\n "s": "]}\\"{" ,"n": null}\n')
     longer = text.extended(("a",), [7, "x"]).extended(("a", 1, "b"), [1]).extended(("new",), [2])
@@ -198,3 +211,6 @@ def test_json_keeps_its_text_but_for_what_is_added():
     changed = text.with_fields(("a", 1), {"b": 3, "c": True}).text
     assert changed == '{ "a" : [ 1.50e-3 , {"b":3,"c":true} ],\n "s": "]}\\"{" ,"n": null}\n'
     assert text.extended(("a",), []) is text
+    assert text.without((), "a").text == '{"s": "]}\\"{" ,"n": null}\n'
+    assert text.without((), "n").text == '{ "a" : [ 1.50e-3 , {"b":[]} ],\n "s": "]}\\"{"}\n'
+    assert text.without(("a", 1), "b").text.startswith('{ "a" : [ 1.50e-3 , {} ]')

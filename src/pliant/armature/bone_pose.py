@@ -7,8 +7,11 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from pliant.arrays import Floats
-from pliant.geometry.rotations import exp
+from pliant.arrays import Array, Floats
+from pliant.geometry.rotations import closest_rotation, exp
+
+# Shares of the largest entry: what rounding to single precision makes of a matrix without shear.
+_SHEAR = 1e-5
 
 
 @dataclass(frozen=True, eq=False)
@@ -32,6 +35,16 @@ class BonePose:
             np.stack([pose.R for pose in poses]),
             np.stack([pose.scale for pose in poses]),
         )
+
+    @staticmethod
+    def of_matrices(matrices: Floats) -> tuple[BonePose, Array]:
+        """The factors of matrices (k, 4, 4), and (k,) whether their product is the matrix: some shear."""
+        A = matrices[:, :3, :3]
+        scale = np.linalg.norm(A, axis=1)
+        scale[:, 0] *= np.where(np.linalg.det(A) < 0, -1.0, 1.0)
+        R = closest_rotation(A / np.where(scale == 0, 1.0, scale)[:, None])
+        whole = np.abs(R * scale[:, None] - A).max(axis=(1, 2)) <= _SHEAR * np.abs(A).max(axis=(1, 2))
+        return BonePose(matrices[:, :3, 3], R, scale), whole
 
     def matrices(self) -> Floats:
         """(…, k, 4, 4) from each bone to its parent."""

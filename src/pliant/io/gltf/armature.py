@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import numpy as np
 from scipy import sparse
 
 from pliant.armature.armature import Armature
 from pliant.armature.bone_pose import BonePose
-from pliant.arrays import Floats, Ints
+from pliant.arrays import Array, Floats, Ints
+from pliant.io.gltf.json_object import JsonObject
 from pliant.io.gltf.nodes import rest_parts
 from pliant.io.gltf.scene import GltfScene
 from pliant.io.placement import rotations
@@ -17,32 +20,28 @@ def armature_of_scene(scene: GltfScene) -> tuple[Armature, Ints]:
     """The armature that carries the vertices of a scene, and (k,) the nodes of the file.
 
     Joints that carry vertices, themselves or by joints below them, may move. So may nodes of meshes without
-    a skin, unless they are fastened to a joint. Nodes with a fixed matrix may not, as glTF demands.
+    a skin, unless they are fastened to a joint. Nodes with a matrix that shears may not, as glTF cannot
+    animate them.
     """
     carriers, binds, weights = _bones(scene)
     kept = scene.nodes.ancestors(set(carriers.tolist()))
     nodes = np.array([node for node in scene.nodes.order if node in kept])
     number = {int(node): i for i, node in enumerate(nodes)} | {-1: -1}
     items = [scene.nodes.items[node] for node in nodes]
-    parts = [rest_parts(item) for item in items]
-    unit = [part["rotation"] / np.linalg.norm(part["rotation"]) for part in parts]
-    rest = BonePose(
-        np.array([part["translation"] for part in parts]),
-        rotations(np.array(unit)),
-        np.array([part["scale"] for part in parts]),
-    )
+    local = scene.nodes.local_matrices()[nodes]
+    rest, whole = _rest(items, local)
     joints = _joints(scene)
     fastened = [bool(joints & (scene.nodes.ancestors({int(node)}) - {int(node)})) for node in nodes]
     shown = {part.node for part in scene.parts if part.skin is None}
     movable = [
-        (node in joints or (node in shown and not held)) and not item.has("matrix")
-        for node, item, held in zip(nodes.tolist(), items, fastened, strict=True)
+        (node in joints or (node in shown and not held)) and able
+        for node, able, held in zip(nodes.tolist(), whole.tolist(), fastened, strict=True)
     ]
     armature = Armature(
         [item.text("name") or f"node {node}" for item, node in zip(items, nodes, strict=True)],
         np.array([number[scene.nodes.parents[node]] for node in nodes]),
         rest,
-        scene.nodes.local_matrices()[nodes],
+        local,
         np.array(movable),
         np.array([number[int(node)] for node in carriers]),
         binds,
@@ -50,6 +49,20 @@ def armature_of_scene(scene: GltfScene) -> tuple[Armature, Ints]:
         np.concatenate([part.morphed(part.weights) for part in scene.parts]),
     )
     return armature, nodes
+
+
+def _rest(items: Sequence[JsonObject], local: Floats) -> tuple[BonePose, Array]:
+    """The factors of nodes at rest, as the file gives them or from their matrices, and whether there are any."""
+    factored, whole = BonePose.of_matrices(local)
+    parts = [rest_parts(item) for item in items]
+    given = np.array([not item.has("matrix") for item in items])
+    unit = np.array([part["rotation"] / np.linalg.norm(part["rotation"]) for part in parts])
+    rest = BonePose(
+        np.where(given[:, None], [part["translation"] for part in parts], factored.translation),
+        np.where(given[:, None, None], rotations(unit), factored.R),
+        np.where(given[:, None], [part["scale"] for part in parts], factored.scale),
+    )
+    return rest, given | whole
 
 
 def skinned_joints(scene: GltfScene) -> int:

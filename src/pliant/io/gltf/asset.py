@@ -66,6 +66,11 @@ class GltfAsset:
         """Add or replace fields of an object of the JSON."""
         self.text = self.text.with_fields(way, fields)
 
+    def factor_node(self, node: int, parts: Mapping[str, Sequence[float]]) -> None:
+        """Give a node translation, rotation and scale in place of its matrix, which nothing can animate."""
+        self.set(("nodes", node), parts)
+        self.text = self.text.without(("nodes", node), "matrix")
+
     def animate(self, name: str, channels: Sequence[tuple[int, str, int]], times: int, extras: Any) -> None:
         """Add an animation.
 

@@ -114,9 +114,16 @@ def _distances(
 def _bone_channels(target: Target, poses: BonePose) -> list[tuple[int, str, Floats]]:
     """Turns of all bones that may move, and moves and scales of those that do."""
     rest, found = target.armature.rest, []
-    turned = quaternions(poses.R)
+    turned, still = quaternions(poses.R), quaternions(rest.R[None])[0]
     for i in np.flatnonzero(target.armature.movable):
         node = int(target.nodes[i])
+        if target.asset.fields["nodes"][node].get("matrix") is not None:
+            parts = {
+                "translation": rest.translation[i].tolist(),
+                "rotation": still[i].tolist(),
+                "scale": rest.scale[i].tolist(),
+            }
+            target.asset.factor_node(node, parts)
         found.append((node, "rotation", turned[:, i]))
         size = np.abs(rest.translation).max() or 1.0
         if np.abs(poses.translation[:, i] - rest.translation[i]).max() > _STILL * size:

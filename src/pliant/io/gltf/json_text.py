@@ -47,6 +47,19 @@ class JsonText:
                 changed = changed._inserted(begin, end, f"{_spelled(key)}:{_spelled(value)}")
         return changed
 
+    def without(self, way: Way, key: str) -> JsonText:
+        """Without a field of an object that has others, and without the comma beside it."""
+        begin, _ = self._span(way)
+        spans = self._entries(begin)
+        order = list(spans)
+        i = order.index(key)
+        # From the end of the value before, or else up to the key that follows.
+        first = spans[order[i - 1]][1] if i else begin + 1
+        last = spans[key][1]
+        if not i and len(order) > 1:
+            last = self._skipped(self._skipped(last) + 1)
+        return JsonText(self.text[:first] + self.text[last:])
+
     def _inserted(self, begin: int, end: int, inside: str) -> JsonText:
         """With text before the closing bracket of the list or object from begin to end."""
         here = end - 1

@@ -1,0 +1,161 @@
+"""The main joints of an armature, in chains: trunk, neck, tail, arms and legs, told by where they are at rest."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from pliant.armature.armature import Armature
+from pliant.arrays import Array, Floats, Ints
+from pliant.geometry.bounding_box import box_diagonal
+
+# In diagonals, root mean square over all vertices, per radian: joints that move less, such as fingers, stay.
+_LEAST_EFFECT = 0.006
+# A joint that carries more than this share of the mesh turns the whole character.
+_WHOLE = 0.97
+# A joint with more than this share of its vertices among its parent's own is inside it, such as a jaw.
+_INSIDE = 0.8
+# In diagonals: joints nearer than this to the middle plane are on it.
+_MIDDLE = 0.015
+# Chains with more joints than this curl, as tails do; limbs of animals have at most so many.
+_LIMB_JOINTS = 5
+
+
+@dataclass(frozen=True, eq=False)
+class Body:
+    """Directions of a character at rest: up, lateral (from one side to the other) and forward, unit vectors."""
+
+    up: Floats
+    lateral: Floats
+    forward: Floats
+
+
+@dataclass(frozen=True, eq=False)
+class Chain:
+    """Main joints in a row.
+
+    joints: their numbers, from the trunk outward
+    points: (joints + 1, 3) where they are at rest in the scene, and the far end of the last
+    middle: whether they lie on the middle plane
+    hinge:  the place among the joints of the elbow or knee, None if there is none
+    """
+
+    joints: Ints
+    points: Floats
+    middle: bool
+    hinge: int | None
+
+
+@dataclass(frozen=True, eq=False)
+class Carried:
+    """What every node carries at rest.
+
+    origins: (k, 3) where nodes are
+    shares:  (k, n) weight of each node with all below it at each vertex
+    own:     (k, n) weight of each node alone
+    V:       (n, 3) the mesh at rest
+    """
+
+    origins: Floats
+    shares: Floats
+    own: Floats
+    V: Floats
+
+    @staticmethod
+    def of(armature: Armature) -> Carried:
+        """Of an armature at rest."""
+        own = np.zeros((len(armature.parents), armature.weights.shape[0]))
+        W = armature.weights.tocoo()
+        np.add.at(own, (armature.carriers[W.col], W.row), W.data)
+        shares = own.copy()
+        for i in range(len(shares) - 1, -1, -1):
+            if armature.parents[i] >= 0:
+                shares[armature.parents[i]] += shares[i]
+        origins = armature.global_matrices(armature.rest)[:, :3, 3]
+        return Carried(origins, shares, own, armature.posed(armature.rest))
+
+    def end(self, node: int) -> Floats:
+        """(3,) the far end of what a node carries: its middle, as far again."""
+        share = self.shares[node]
+        return 2 * (share @ self.V) / share.sum() - self.origins[node]
+
+
+def main_joints(armature: Armature, carried: Carried) -> Array:
+    """(k,) whether a joint is worth turning by itself: not the whole character, not fingers, not a face."""
+    size = box_diagonal(carried.V)
+    away = np.linalg.norm(carried.V - carried.origins[:, None], axis=2) / size
+    effect = np.sqrt((carried.shares**2 * away**2).mean(axis=1))
+    main = armature.movable & (effect > _LEAST_EFFECT) & (carried.shares.mean(axis=1) < _WHOLE)
+    for i, parent in enumerate(armature.parents):
+        # Below a joint that stays, all stay; the joints above all main ones are the root's.
+        blocked = parent >= 0 and not main[parent] and carried.shares[parent].mean() < _WHOLE
+        main[i] &= not blocked and not (parent >= 0 and _inside(carried, i, int(parent)))
+    return main
+
+
+def _inside(carried: Carried, node: int, parent: int) -> bool:
+    """Whether most of what a node carries lies in the box of its parent's own vertices."""
+    around = carried.V[carried.own[parent] > 0.5]
+    mine = carried.V[carried.shares[node] > 0.5]
+    if not len(around) or not len(mine):
+        return not len(mine)
+    within = (mine >= around.min(axis=0)) & (mine <= around.max(axis=0))
+    return float(within.all(axis=1).mean()) > _INSIDE
+
+
+def body_of(armature: Armature, carried: Carried, main: Array) -> Body:
+    """The directions of a character; up is y, as in glTF.
+
+    The character is symmetric from side to side, so that joints have mirror images; feet point forward.
+    """
+    up = np.array([0.0, 1.0, 0.0])
+    points = carried.origins[main]
+    middle = carried.origins[np.flatnonzero(armature.roots)[0]]
+    sides = [np.array([1.0, 0.0, 0.0]), np.array([0.0, 0.0, 1.0])]
+    lateral = min(sides, key=lambda side: _asymmetry(points - middle, side))
+    forward = np.cross(lateral, up)
+    ends = [i for i in np.flatnonzero(main) if not main[armature.parents == i].any()]
+    low = carried.V[:, 1].min() + 0.25 * np.ptp(carried.V[:, 1])
+    feet = [carried.end(i) - carried.origins[i] for i in ends if carried.origins[i][1] < low]
+    # Without feet, glTF says that things face along z.
+    ahead = sum((foot @ forward for foot in feet), 0.0) or forward[2]
+    return Body(up, lateral, forward if ahead >= 0 else -forward)
+
+
+def _asymmetry(points: Floats, side: Floats) -> float:
+    """Mean distance of points (p, 3) mirrored by a side from the nearest points."""
+    if not len(points):
+        return 0.0
+    mirrored = points - 2 * np.outer(points @ side, side)
+    return float(np.linalg.norm(mirrored[:, None] - points, axis=2).min(axis=1).mean())
+
+
+def chains_of(armature: Armature, carried: Carried, main: Array, body: Body) -> list[Chain]:
+    """The main joints in chains, which end where the armature branches."""
+    children: dict[int, list[int]] = {}
+    for i in np.flatnonzero(main):
+        children.setdefault(int(armature.parents[i]), []).append(int(i))
+    starts = [i for i in np.flatnonzero(main) if len(children[int(armature.parents[i])]) > 1]
+    starts += [i for i in np.flatnonzero(main) if not main[armature.parents[i]] and i not in starts]
+    middle = carried.origins[np.flatnonzero(armature.roots)[0]] @ body.lateral
+    found = []
+    for start in sorted(int(i) for i in starts):
+        joints = [start]
+        while len(children.get(joints[-1], [])) == 1:
+            joints.append(children[joints[-1]][0])
+        last = joints[-1]
+        branches = children.get(last, [])
+        end = carried.origins[branches].mean(axis=0) if branches else carried.end(last)
+        points = np.vstack([carried.origins[joints], end])
+        off = np.abs(points[:-1] @ body.lateral - middle).max() / box_diagonal(carried.V)
+        found.append(Chain(np.array(joints), points, bool(off < _MIDDLE), _hinge(points, off)))
+    return found
+
+
+def _hinge(points: Floats, off: float) -> int | None:
+    """The joint between the two longest segments of a limb, its upper and its lower one."""
+    lengths = np.linalg.norm(np.diff(points, axis=0), axis=1)
+    if off < _MIDDLE or not 2 <= len(lengths) <= _LIMB_JOINTS:
+        return None
+    return 1 + int(np.argmax(np.minimum(lengths[:-1], lengths[1:])))

@@ -67,7 +67,7 @@ def _trunk(chain: Chain, body: Body) -> list[Gesture]:
 def _limb(chain: Chain, body: Body, hinge: int) -> list[Gesture]:
     ball = hinge - 1
     upper = _unit(chain.points[hinge] - chain.points[ball])
-    side = body.lateral * np.sign(_outward(chain) @ body.lateral or 1.0)
+    side = body.lateral * np.sign(chain.side)
     hangs = bool(upper @ body.up < -_DOWN)
     directions = _directions(body, side)
     bend = _bend(chain, hinge, body, hangs=hangs)
@@ -111,11 +111,6 @@ def _bend(chain: Chain, hinge: int, body: Body, *, hangs: bool) -> Floats:
         return _unit(axis)
     # Knees of limbs that hang bend back, elbows forward.
     return _unit(np.cross(lower, -body.forward if hangs else body.forward))
-
-
-def _outward(chain: Chain) -> Floats:
-    """(3,) from the first joint to the last."""
-    return chain.points[-1] - chain.points[0]
 
 
 def _directions(body: Body, side: Floats) -> dict[str, Floats]:

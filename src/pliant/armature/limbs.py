@@ -37,13 +37,13 @@ class Chain:
 
     joints: their numbers, from the trunk outward
     points: (joints + 1, 3) where they are at rest in the scene, and the far end of the last
-    middle: whether they lie on the middle plane
+    side:   how far to the lateral side of the middle plane they are, in diagonals; 0 for those on it
     hinge:  the place among the joints of the elbow or knee, None if there is none
     """
 
     joints: Ints
     points: Floats
-    middle: bool
+    side: float
     hinge: int | None
 
 
@@ -148,14 +148,17 @@ def chains_of(armature: Armature, carried: Carried, main: Array, body: Body) -> 
         branches = children.get(last, [])
         end = carried.origins[branches].mean(axis=0) if branches else carried.end(last)
         points = np.vstack([carried.origins[joints], end])
-        off = np.abs(points[:-1] @ body.lateral - middle).max() / box_diagonal(carried.V)
-        found.append(Chain(np.array(joints), points, bool(off < _MIDDLE), _hinge(points, off)))
+        off = (points[:-1] @ body.lateral - middle) / box_diagonal(carried.V)
+        side = 0.0 if np.abs(off).max() < _MIDDLE else float(off.mean())
+        found.append(Chain(np.array(joints), points, side, _hinge(points, side)))
     return found
 
 
-def _hinge(points: Floats, off: float) -> int | None:
-    """The joint between the two longest segments of a limb, its upper and its lower one."""
+def _hinge(points: Floats, side: float) -> int | None:
+    """The joint nearest to half the length of a limb, from where it begins to the middle of a hand or foot."""
     lengths = np.linalg.norm(np.diff(points, axis=0), axis=1)
-    if off < _MIDDLE or not 2 <= len(lengths) <= _LIMB_JOINTS:
+    if not side or not 2 <= len(lengths) <= _LIMB_JOINTS:
         return None
-    return 1 + int(np.argmax(np.minimum(lengths[:-1], lengths[1:])))
+    along = np.cumsum(lengths)
+    whole = along[-1] - 0.5 * lengths[-1]
+    return 1 + int(np.argmin(np.abs(along[:-1] - 0.5 * whole)))

@@ -51,9 +51,24 @@ ByOption = Annotated[
     ),
 ]
 Clip = Annotated[
-    str | None,
+    list[str] | None,
     typer.Option(
-        metavar="NAME", help="The animation of a glTF file to read, by name or number; default all."
+        "--clip",
+        metavar="NAME",
+        help="An animation of a glTF or FBX file to read, by name or number, as 'pliant info' lists them. "
+        "Repeatable; all by default.",
+        show_default=False,
+    ),
+]
+FromBones = Annotated[
+    int | None,
+    typer.Option(
+        "--from-bones",
+        metavar="N",
+        min=1,
+        help="Make N poses by turning the bones of a rigged glTF file as a body can, in place of its animations; "
+        "60 are a good number.",
+        show_default=False,
     ),
 ]
 ClipFrames = Annotated[

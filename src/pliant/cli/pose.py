@@ -15,6 +15,7 @@ from pliant.cli.options import (
     ClipFrames,
     Coherence,
     DragOption,
+    FromBones,
     IntoOption,
     Json,
     MethodName,
@@ -113,6 +114,7 @@ def pose(
     as_printed: AsPrinted = False,
     clip: Clip = None,
     clip_frames: ClipFrames = None,
+    from_bones: FromBones = None,
     picture: Picture = None,
     view: ViewName = "three-quarter",
     up: Up = "y",
@@ -129,7 +131,7 @@ def pose(
     with speaking(as_json=json, quiet=quiet) as console:
         from pliant.cli.output import Outputs, asset_of, save_rig
         from pliant.cli.pins import Pins, pins_of_options, read_pins
-        from pliant.cli.source import rig_of
+        from pliant.cli.source import Making, rig_of
         from pliant.cli.work.pose import draw, floor_at, pose_frames, report, suffixes_of, write
 
         outputs = Outputs.of(output=output, picture=picture, rig=rig)
@@ -141,7 +143,8 @@ def pose(
             raise usage("The pose would go nowhere; give --output, --picture or --json.", "--output")
         asset = asset_of(into, by, [] if output is None else [output])
         outputs.check(source, frames=1 if asset else len(all_pins.frames), suffixes=suffixes_of(asset))
-        made = rig_of(source, console, method=method, as_printed=as_printed, clip=(clip, clip_frames))
+        chosen = Making(method, as_printed, (clip, clip_frames), from_bones)
+        made = rig_of(source, console, chosen)
         save_rig(rig, made, console)
         if not all_pins.pins:
             return

@@ -68,7 +68,8 @@ def _animate(file: GltfBuilder, name: str, channels: Sequence) -> None:
         "name": name,
         "samplers": [{"input": times, "output": file.array(values)} for _, _, values in channels],
         "channels": [
-            {"sampler": i, "target": {"node": node, "path": path}} for i, (node, path, _) in enumerate(channels)
+            {"sampler": i, "target": {"node": node, "path": path}}
+            for i, (node, path, _) in enumerate(channels)
         ],
     }
     file.root.setdefault("animations", []).append(animation)

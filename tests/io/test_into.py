@@ -16,10 +16,13 @@ import pytest
 
 from pliant.clip import Clip
 from pliant.errors import CorrespondenceError, OptionError, UnsupportedFormatError
-from pliant.io import read_clip, read_mesh
+from pliant.io import read_clip, read_mesh, write_clip
 from pliant.io.gltf.json_text import JsonText
 from pliant.io.into import Into, write_into
-from pliant.samples.bar import bent
+from pliant.io.usd import write_usd_skin
+from pliant.samples.bar import bar, bent
+from pliant.skin import Skin
+from pliant.skin_clip import SkinClip
 from tests.io.gltf_validator import MODULES, SCRIPT
 from tests.io.samples import GltfBuilder
 from tests.rigged_bar import rigged_bar
@@ -214,3 +217,35 @@ def test_json_keeps_its_text_but_for_what_is_added():
     assert text.without((), "a").text == '{"s": "]}\\"{" ,"n": null}\n'
     assert text.without((), "n").text == '{ "a" : [ 1.50e-3 , {"b":[]} ],\n "s": "]}\\"{"}\n'
     assert text.without(("a", 1), "b").text.startswith('{ "a" : [ 1.50e-3 , {} ]')
+
+
+def test_a_layer_of_points_lies_over_a_usd_asset(tmp_path):
+    pytest.importorskip("pxr")
+    mesh = bar(100).mesh
+    still, moving = tmp_path / "deep" / "asset.usda", Clip.of(mesh, [bent(mesh.V, a) for a in (0, 20, 50)])
+    still.parent.mkdir()
+    write_clip(still, Clip.of(mesh, [mesh.V]))
+    before = still.read_bytes()
+    report = write_into(tmp_path / "shot.usda", moving, Into(still))
+    shown = read_clip(tmp_path / "shot.usda")
+    np.testing.assert_allclose(shown.array(), moving.array(), atol=1e-6)
+    assert (shown.first, shown.fps, report.by) == (1, 24.0, "points over time")
+    text = (tmp_path / "shot.usda").read_text()
+    assert "deep/asset.usda" in text
+    assert "faceVertexIndices" not in text
+    assert still.read_bytes() == before
+
+
+def test_points_over_a_skinned_usd_asset_replace_its_skeleton(tmp_path):
+    pytest.importorskip("pxr")
+    mesh = bar(100).mesh
+    weights = np.clip(mesh.V[:, :1] / np.ptp(mesh.V[:, 0]), 0, 1)
+    skin = Skin.of(mesh.V, np.tile([0, 1], (mesh.n, 1)), np.hstack([1 - weights, weights]), 2)
+    palettes = np.tile(np.eye(3, 4), (3, 2, 1, 1))
+    palettes[1:, 1, 2, 3] = 0.2
+    write_usd_skin(tmp_path / "asset.usda", SkinClip.of(mesh, skin, palettes))
+    clip = Clip.of(read_mesh(tmp_path / "asset.usda"), [bent(mesh.V, a) for a in (0, 20, 50)])
+    write_into(tmp_path / "shot.usda", clip, Into(tmp_path / "asset.usda"))
+    np.testing.assert_allclose(read_clip(tmp_path / "shot.usda").array(), clip.array(), atol=1e-6)
+    with pytest.raises(UnsupportedFormatError, match="holds points"):
+        write_into(tmp_path / "shot.usda", clip, Into(tmp_path / "asset.usda", "bones"))

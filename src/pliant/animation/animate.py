@@ -21,7 +21,7 @@ from pliant.arrays import Floats, Vertices
 from pliant.clip import Clip
 from pliant.geometry.bounding_box import box_diagonal
 from pliant.io.clips import write_clip
-from pliant.io.into import Into, IntoReport, write_into
+from pliant.io.into import Copy, IntoReport, write_into
 from pliant.progress import Progress, silent
 from pliant.rig import Rig
 from pliant.skin_clip import SkinClip
@@ -59,11 +59,10 @@ class Played:
 def play(
     rig: Rig,
     track: Track,
-    outputs: Sequence[str | Path],
+    outputs: Sequence[str | Path | Copy],
     *,
     follow: FollowThrough | None = None,
     coherence: float = 0.0,
-    into: Into | None = None,
     progress: Progress = silent,
 ) -> Played:
     """Bake a track once and write it to every output, by its suffix; each appears whole or not at all.
@@ -72,24 +71,24 @@ def play(
     shapes and as points over time. Films and contact sheets (.png) are drawn in a usual view.
 
     follow, coherence: as in `bake`
-    into: outputs of the kind of this asset are copies of it with the motion as one more animation
+    A `Copy` among the outputs becomes a copy of its asset with the motion as one more animation.
     """
-    paths = [Path(output) for output in outputs]
+    files = [output if isinstance(output, Copy) else Path(output) for output in outputs]
     baked = bake(rig, track, follow=follow, coherence=coherence)
     skinned = _skin_clip(rig, track, follow, coherence, baked.report)
-    passes = _passes(paths, into)
+    passes = _passes(files)
     solving = SOLVING if passes > 1 or rig.skin is not None else 0.0
     motion = baked if skinned is None else skinned
     reports = []
     with _solved_once(motion, passes, _part(progress, 0.0, solving)) as solved:
-        for i, path in enumerate(paths):
-            step = (1.0 - solving) / len(paths)
+        for i, file in enumerate(files):
+            step = (1.0 - solving) / len(files)
             part = _part(progress, solving + i * step, step)
-            if into is not None and into.takes(path):
+            if isinstance(file, Copy):
                 clip = solved.clip() if isinstance(solved, SkinClip) else solved
-                reports.append(write_into(path, clip, into, progress=part))
+                reports.append(write_into(file.path, clip, file.into, progress=part))
             else:
-                _write(path, solved, part)
+                _write(file, solved, part)
     report = baked.report
     unsettled = tuple(each.frame for each in report.unsettled)
     farthest = report.farthest[0] / box_diagonal(rig.mesh.V)
@@ -133,10 +132,9 @@ def _solved_once(motion: Clip | SkinClip, passes: int, progress: Progress) -> It
             yield _kept(motion, Path(folder) / "frames", progress)
 
 
-def _passes(paths: Sequence[Path], into: Into | None) -> int:
-    """Number of passes over the frames that writing makes; a film is first framed, an armature first fitted."""
-    twice = [path.suffix.lower() in FILMS or (into is not None and into.takes(path)) for path in paths]
-    return len(paths) + sum(twice)
+def _passes(files: Sequence[Path | Copy]) -> int:
+    """Number of passes over the frames that writing makes; films are framed first, armatures fitted."""
+    return sum(2 if isinstance(file, Copy) or file.suffix.lower() in FILMS else 1 for file in files)
 
 
 def _kept(clip: Clip, path: Path, progress: Progress) -> Clip:

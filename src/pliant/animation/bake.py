@@ -78,10 +78,9 @@ def bake_shot(path: str, *, again: bool = False) -> ShotOutcome:
         played = play(
             open_rig(shot.rig),
             shot.track,
-            shot.outputs,
+            shot.files,
             follow=shot.follow,
             coherence=shot.coherence,
-            into=shot.into,
         )
         return ShotOutcome(path, "baked", played)
     except (PliantError, OSError) as problem:

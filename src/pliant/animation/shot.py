@@ -21,7 +21,7 @@ from pliant.animation.schema import SHOT_FORMAT, VERSION, shot_schema
 from pliant.animation.track import Track
 from pliant.animation.validation import check, check_version
 from pliant.io.files import naming
-from pliant.io.into import Into
+from pliant.io.into import Copy, Into
 
 
 @dataclass(frozen=True, eq=False)
@@ -40,6 +40,12 @@ class Shot:
     coherence: float = 0.0
     sources: tuple[Path, ...] = ()
     into: Into | None = None
+
+    @property
+    def files(self) -> list[Path | Copy]:
+        """The outputs, as copies of the asset where they are of its kind."""
+        into = self.into
+        return [Copy(path, into) if into is not None and into.takes(path) else path for path in self.outputs]
 
 
 def read_shot(path: str | os.PathLike[str]) -> Shot:

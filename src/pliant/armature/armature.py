@@ -49,7 +49,7 @@ class Armature:
     @cached_property
     def masses(self) -> Floats:
         """(k,) the share of all weight that each node carries itself, without the nodes below it."""
-        each = np.asarray(self.weights.sum(axis=0)).ravel() / self.weights.shape[0]
+        each = np.asarray(self.weights.sum(axis=0)).ravel() / len(self.V)
         return np.bincount(self.carriers, each, minlength=len(self.parents))
 
     def carried_masses(self) -> Floats:

@@ -33,7 +33,7 @@ def example_poses(armature: Armature, count: int, chance: np.random.Generator) -
     body = body_of(armature, carried, main)
     limbs = []
     for chain in chains_of(armature, carried, main, body):
-        title = armature.names[chain.joints[0 if chain.hinge is None else chain.hinge - 1]]
+        title = armature.names[int(chain.joints[0 if chain.hinge is None else chain.hinge - 1])]
         limbs.append([_titled(title, gesture) for gesture in gestures_of(chain, body)])
     # The largest gesture of every limb, then the next of every limb.
     alone = [gesture for row in zip_longest(*limbs) for gesture in row if gesture is not None]

@@ -55,7 +55,7 @@ class BonePose:
         return found
 
     def stepped(self, turn: Floats, move: Floats, growth: Floats) -> BonePose:
-        """Turned further by rotation vectors (k, 3) in the parents' axes, moved (k, 3), scaled by exp(growth).
+        """Turned by rotation vectors (k, 3) in the parents' axes, moved (k, 3) and scaled by exp(growth).
 
         growth: (k, 3) logarithms of factors
         """
@@ -63,7 +63,7 @@ class BonePose:
 
 
 def quaternions(R: Floats) -> Floats:
-    """(f, k, 4) unit quaternions x, y, z, w of rotations R (f, k, 3, 3), without jumps of sign between frames."""
+    """(f, k, 4) quaternions x, y, z, w of rotations R (f, k, 3, 3), without jumps of sign between frames."""
     from scipy.spatial.transform import Rotation
 
     found = Rotation.from_matrix(R.reshape(-1, 3, 3)).as_quat(canonical=True).reshape(*R.shape[:-2], 4)

@@ -1,4 +1,4 @@
-"""The main joints of an armature, in chains: trunk, neck, tail, arms and legs, told by where they are at rest."""
+"""The main joints of an armature in chains: trunk, neck, tail, arms and legs, told by the rest pose."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _LIMB_JOINTS = 5
 
 @dataclass(frozen=True, eq=False)
 class Body:
-    """Directions of a character at rest: up, lateral (from one side to the other) and forward, unit vectors."""
+    """Directions of a character at rest, as unit vectors; lateral leads from one side to the other."""
 
     up: Floats
     lateral: Floats
@@ -65,7 +65,7 @@ class Carried:
     @staticmethod
     def of(armature: Armature) -> Carried:
         """Of an armature at rest."""
-        own = np.zeros((len(armature.parents), armature.weights.shape[0]))
+        own = np.zeros((len(armature.parents), armature.V.shape[0]))
         W = armature.weights.tocoo()
         np.add.at(own, (armature.carriers[W.col], W.row), W.data)
         shares = own.copy()
@@ -117,7 +117,7 @@ def body_of(armature: Armature, carried: Carried, main: Array) -> Body:
     forward = np.cross(lateral, up)
     ends = [i for i in np.flatnonzero(main) if not main[armature.parents == i].any()]
     low = carried.V[:, 1].min() + 0.25 * np.ptp(carried.V[:, 1])
-    feet = [carried.end(i) - carried.origins[i] for i in ends if carried.origins[i][1] < low]
+    feet = [carried.end(int(i)) - carried.origins[i] for i in ends if carried.origins[i][1] < low]
     # Without feet, glTF says that things face along z.
     ahead = sum((foot @ forward for foot in feet), 0.0) or forward[2]
     return Body(up, lateral, forward if ahead >= 0 else -forward)
@@ -155,7 +155,7 @@ def chains_of(armature: Armature, carried: Carried, main: Array, body: Body) -> 
 
 
 def _hinge(points: Floats, side: float) -> int | None:
-    """The joint nearest to half the length of a limb, from where it begins to the middle of a hand or foot."""
+    """The joint nearest to half the length of a limb, which ends in the middle of its hand or foot."""
     lengths = np.linalg.norm(np.diff(points, axis=0), axis=1)
     if not side or not 2 <= len(lengths) <= _LIMB_JOINTS:
         return None

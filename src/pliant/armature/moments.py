@@ -1,7 +1,7 @@
 """Distances between an armature and posed meshes, as quadratic forms of the palette.
 
-E(P) = 1/n Σᵢ |Σ_b w_ib P_b (xᵢ, 1) − vᵢ|² = tr(P G Pᵀ) − 2 tr(C Pᵀ) + c. G belongs to the armature, C and c to
-a frame. They are small: a fit takes the same time however fine the mesh is.
+E(P) = 1/n Σᵢ |Σ_b w_ib P_b (xᵢ, 1) − vᵢ|² = tr(P G Pᵀ) − 2 tr(C Pᵀ) + c. G belongs to the armature, C and c
+to a frame. They are small: a fit takes the same time however fine the mesh is.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ class Binding:
         points = np.column_stack([armature.V, np.ones(len(armature.V))])
         rows = (4 * W.col[:, None] + np.arange(4)).ravel()
         entries = ((W.data[:, None] * points[W.row]).ravel(), (rows, np.repeat(W.row, 4)))
-        A = sparse.csr_array(sparse.coo_array(entries, shape=(4 * W.shape[1], W.shape[0])))
+        A = sparse.csr_array(sparse.coo_array(entries, shape=(4 * len(armature.carriers), len(points))))
         return Binding(world, A, (A @ A.T).toarray() / len(points))
 
     @property

@@ -1,7 +1,7 @@
 """The matrices of bones and their derivatives by turns, moves and growths of nodes.
 
-A node is L = T R S in its parent. Turned by a rotation vector θ in the parent's axes, moved by τ and scaled by
-exp σ along its own axes, dL = T [θ]ₓ R S + [0 τ] + T R S diag(σ). Everything below it follows.
+A node is L = T R S in its parent. Turned by a rotation vector θ in the parent's axes, moved by τ and scaled
+by exp σ along its own axes, dL = T [θ]ₓ R S + [0 τ] + T R S diag(σ). Everything below it follows.
 """
 
 from __future__ import annotations

@@ -37,7 +37,7 @@ def guessed_pose(armature: Armature, binding: Binding, moments: Moments) -> Bone
 
 def _covariances(armature: Armature, binding: Binding, moments: Moments) -> Floats:
     """(k, 3, 3) Σ w (v − v̄)(y − ȳ)ᵀ for each node, v where vertices are and y where they are in its axes."""
-    sums = np.asarray(binding.A.sum(axis=1)).reshape(-1, 4) / binding.A.shape[1]
+    sums = np.asarray(binding.A.sum(axis=1)).reshape(-1, 4) / len(armature.V)
     local = np.einsum("bij,bj->bi", armature.binds, sums)
     C = moments.C.reshape(-1, 4, 3)
     crossed = np.einsum("bik,bij->bkj", C, armature.binds.transpose(0, 2, 1))

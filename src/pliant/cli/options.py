@@ -35,8 +35,8 @@ IntoOption = Annotated[
     typer.Option(
         "--into",
         metavar="ASSET",
-        help="The .glb, .gltf or USD file that the mesh came from: an output of its kind is a copy of it with one "
-        "animation more, and everything else as it was.",
+        help="The .glb, .gltf or USD file that the mesh came from: an output of its kind is a copy of it "
+        "with one animation more, and everything else as it was.",
         show_default=False,
     ),
 ]
@@ -66,8 +66,8 @@ FromBones = Annotated[
         "--from-bones",
         metavar="N",
         min=1,
-        help="Make N poses by turning the bones of a rigged glTF file as a body can, in place of its animations; "
-        "60 are a good number.",
+        help="Make N poses by turning the bones of a rigged glTF file as a body can, in place of its "
+        "animations; 60 are a good number.",
         show_default=False,
     ),
 ]

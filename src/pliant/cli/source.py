@@ -30,9 +30,7 @@ def is_rig(source: list[str]) -> bool:
     return any(named)
 
 
-def poses_of(
-    source: list[str], clip: Sequence[str] | None = None, clip_frames: str | None = None
-) -> PoseSet:
+def poses_of(source: list[str], clip: Sequence[str] | None = None, clip_frames: str | None = None) -> PoseSet:
     """The pose set that the arguments name; one argument may be a folder or a pattern, several are files."""
     chosen = [int(each) if each.isdecimal() else each for each in clip or ()] or None
     return read_poses(source[0] if len(source) == 1 else source, frames=_frames(clip_frames), clip=chosen)

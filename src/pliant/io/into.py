@@ -11,7 +11,7 @@ from pliant.errors import OptionError
 from pliant.io.files import AnyPath, naming
 from pliant.progress import Progress, silent
 
-# How a motion is shown: by the bones of the file, by blend shapes, or by bones with blend shapes for the rest.
+# How a motion is shown: by the bones of the file, by blend shapes, or by bones and shapes for the rest.
 By = Literal["bones", "shapes", "both"]
 WAYS: tuple[By, ...] = ("bones", "shapes", "both")
 _GLTF = (".glb", ".gltf", ".vrm")
@@ -30,6 +30,14 @@ class Into:
         """Whether a file of this name can be a copy of the asset with the motion."""
         ours, theirs = path.suffix.lower(), self.asset.suffix.lower()
         return ours in _USD if theirs in _USD else ours == theirs
+
+
+@dataclass(frozen=True)
+class Copy:
+    """A file to be written: a copy of an asset with a motion."""
+
+    path: Path
+    into: Into
 
 
 @dataclass(frozen=True)
@@ -62,8 +70,8 @@ def write_into(path: AnyPath, clip: Clip, into: Into, *, progress: Progress = si
     target = Path(path)
     if into.asset.suffix.lower() not in ASSETS or not into.takes(target):
         raise OptionError(
-            f"{target} cannot be {into.asset} with a motion; an asset is one of {' '.join(ASSETS)}, and the new "
-            "file is of the same kind."
+            f"{target} cannot be {into.asset} with a motion; an asset is one of {' '.join(ASSETS)}, and the "
+            "new file is of the same kind."
         )
     if target.exists() and target.samefile(into.asset):
         raise OptionError(f"{target} is the asset itself, which is never overwritten; name another file.")

@@ -60,10 +60,9 @@ def animated(wish: Shot, console: Console) -> bool:
         played = play(
             rig,
             wish.track,
-            wish.outputs,
+            wish.files,
             follow=wish.follow,
             coherence=wish.coherence,
-            into=wish.into,
             progress=progress,
         )
     console.say(words(played))

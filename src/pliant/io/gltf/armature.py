@@ -52,7 +52,7 @@ def armature_of_scene(scene: GltfScene) -> tuple[Armature, Ints]:
 
 
 def _rest(items: Sequence[JsonObject], local: Floats) -> tuple[BonePose, Array]:
-    """The factors of nodes at rest, as the file gives them or from their matrices, and whether there are any."""
+    """The factors of nodes at rest, given or from their matrices, and (k,) whether there are any."""
     factored, whole = BonePose.of_matrices(local)
     parts = [rest_parts(item) for item in items]
     given = np.array([not item.has("matrix") for item in items])

@@ -83,8 +83,7 @@ def read_gltf_clip(path: Path, fps: float | None = None, clip: str | int | None 
         with naming(path), np.errstate(all="ignore"):
             yield from frames_at(scene, animation, times)
 
-    # Time 0 is frame 1, so that an animation that begins later keeps its place.
-    first = 1 + round(times[0] * rate) if animation.first is None else animation.first
+    first = 1 if animation.first is None else animation.first
     return Clip(mesh, len(times), rate, stream, first, animation.name)
 
 

@@ -17,8 +17,8 @@ from pliant.armature.moments import Binding, Moments
 from pliant.arrays import Floats, Ints
 from pliant.atomic import atomic_write
 from pliant.clip import Clip
-from pliant.errors import CorrespondenceError, FileFormatError
-from pliant.geometry.bounding_box import box_diagonal
+from pliant.errors import FileFormatError
+from pliant.io.correspondence import check_same_rest
 from pliant.io.files import contents
 from pliant.io.frames import checked_frames
 from pliant.io.gltf.armature import armature_of_scene
@@ -29,8 +29,6 @@ from pliant.io.gltf.shapes_into import ShapesInto
 from pliant.io.into import Into, IntoReport
 from pliant.progress import Progress, silent
 
-# In diagonals: meshes whose vertices are at rest this near are the same, written with few digits.
-_SAME = 1e-3
 # Shares of moves and factors below which a bone is as at rest.
 _STILL = 1e-6
 
@@ -56,7 +54,7 @@ class Target:
         data = contents(path)
         with np.errstate(all="ignore"):
             scene = scene_of_document(document_of_gltf(data, path.parent))
-            _check_same(scene.rest_positions(), clip)
+            check_same_rest(scene.rest_positions(), clip)
             return Target(GltfAsset(data), scene, *armature_of_scene(scene))
 
     @property
@@ -99,7 +97,7 @@ def pose_at(poses: BonePose, frame: int) -> BonePose:
 def _distances(
     armature: Armature, poses: BonePose | None, clip: Clip, shapes: ShapesInto | None, size: float
 ) -> tuple[float, float]:
-    """Mean squared and largest distance of the bones from the clip, in diagonals; tells shapes what is left."""
+    """Mean squared and largest distance of the bones from a clip, in diagonals; shapes get what is left."""
     total, largest = 0.0, 0.0
     for i, V in enumerate(checked_frames(clip)):
         pose = armature.rest if poses is None else pose_at(poses, i)
@@ -145,23 +143,6 @@ def _add_animation(
         written.append((node, path, asset.values(keys.reshape(-1, 1) if path == "weights" else keys)))
     extras = {"fps": float(clip.fps), "first": int(clip.first)}
     asset.animate(name, written, asset.values(times[:, None]), extras)
-
-
-def _check_same(rest: Floats, clip: Clip) -> None:
-    """Refuse a clip of another mesh than the one with rest positions (n, 3)."""
-    if clip.mesh.n != len(rest):
-        raise CorrespondenceError(
-            f"The asset has {len(rest)} vertices where the posed mesh has {clip.mesh.n}; pose the mesh that is "
-            "read from this file, with its vertex order kept."
-        )
-    away = np.linalg.norm(clip.mesh.V - rest, axis=1)
-    worst = int(away.argmax())
-    size = box_diagonal(rest)
-    if away[worst] > _SAME * size:
-        raise CorrespondenceError(
-            f"Vertex {worst} of the posed mesh rests {100 * away[worst] / (size or 1):.3g}% of the diagonal from "
-            "where the asset has it; pose the mesh that is read from this file, without moving or scaling it."
-        )
 
 
 def _new_name(wanted: str, animations: Sequence[Any]) -> str:

@@ -25,9 +25,7 @@ from pliant.mesh import PoseSet
 _FRAMES_AT_ONCE = 32
 
 
-def poses_of_gltf(
-    data: bytes, folder: Path, *, frames: Frames = None, clip: Choice = None
-) -> PoseSet:
+def poses_of_gltf(data: bytes, folder: Path, *, frames: Frames = None, clip: Choice = None) -> PoseSet:
     """The rest pose, then frames of animations or morph targets; the rules are those of `read_poses`."""
     check_frames(frames)
     document = document_of_gltf(data, folder)

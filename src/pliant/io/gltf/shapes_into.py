@@ -102,7 +102,9 @@ class ShapesInto:
             zeros = [0.0] * weights.shape[1]
             item = self.asset.fields["meshes"][mesh]
             names = item.get("extras", {}).get("targetNames")
-            self.asset.set(("meshes", mesh), {"weights": [*item.get("weights", [0.0] * len(part.weights)), *zeros]})
+            self.asset.set(
+                ("meshes", mesh), {"weights": [*item.get("weights", [0.0] * len(part.weights)), *zeros]}
+            )
             if isinstance(names, list):
                 own = [f"pliant {i}" for i in range(weights.shape[1])]
                 self.asset.set(("meshes", mesh, "extras"), {"targetNames": [*names, *own]})
@@ -134,8 +136,8 @@ def _primitives(scene: GltfScene) -> list[Primitive]:
     shared = [mesh for mesh, count in Counter(meshes).items() if count > 1]
     if shared:
         raise UnsupportedFormatError(
-            f"Mesh {shared[0]} is shown by several nodes, which share its blend shapes; use bones, or make it "
-            "single in the program that it came from."
+            f"Mesh {shared[0]} is shown by several nodes, which share its blend shapes; use bones, or make "
+            "it single in the program that it came from."
         )
     found: list[Primitive] = []
     parts = 0

@@ -66,7 +66,9 @@ def chosen_options(
 
 def reader(source: list[str], clip: ClipChoice, bones: int | None) -> Callable[[], PoseSet]:
     """A function that reads the poses, or makes as many from bones."""
-    return partial(poses_of, source, *clip) if bones is None else partial(poses_from_bones, source, bones, clip)
+    return (
+        partial(poses_of, source, *clip) if bones is None else partial(poses_from_bones, source, bones, clip)
+    )
 
 
 def learned(

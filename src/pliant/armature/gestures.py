@@ -77,10 +77,11 @@ def _limb(chain: Chain, body: Body, hinge: int) -> list[Gesture]:
         if turn is not None:
             swings[name] = turn
     joint = chain.joints
-    found = [Gesture(name, {int(joint[ball]): turn}) for name, turn in swings.items()]
-    found += [
+    alone = [Gesture(name, {int(joint[ball]): turn}) for name, turn in swings.items()]
+    bends = [
         Gesture(f"bend {angle:.0f}", {int(joint[hinge]): np.radians(angle) * bend}) for angle in _BENDS[::-1]
     ]
+    found = [*alone[:2], bends[0], *alone[2:], *bends[1:]]
     found += [
         Gesture(f"{name}, bent", {int(joint[ball]): turn, int(joint[hinge]): np.radians(80.0) * bend})
         for name, turn in swings.items()

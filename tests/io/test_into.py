@@ -13,11 +13,17 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from scipy.spatial.transform import Rotation
 
 from pliant.clip import Clip
 from pliant.errors import CorrespondenceError, OptionError, UnsupportedFormatError
 from pliant.io import read_clip, read_mesh, write_clip
+from pliant.io.gltf.accessors import accessor
+from pliant.io.gltf.animation import animations_of_document
+from pliant.io.gltf.document import document_of_gltf
 from pliant.io.gltf.json_text import JsonText
+from pliant.io.gltf.nodes import composed, rest_parts
+from pliant.io.gltf.scene import scene_of_document
 from pliant.io.into import Into, write_into
 from pliant.io.usd import write_usd_skin
 from pliant.samples.bar import bar, bent
@@ -125,6 +131,46 @@ def test_shapes_show_what_bones_cannot(tmp_path, by, morph):
         np.testing.assert_allclose(read_clip(tmp_path / "out.glb", clip=name).array(), old, atol=1e-12)
     np.testing.assert_array_equal(read_mesh(tmp_path / "out.glb").V, clip.mesh.V)
     check_no_new_remarks(tmp_path / "out.glb", asset)
+
+
+@pytest.mark.parametrize("by", ["shapes", "both"])
+def test_shapes_turn_normals_with_the_surface(tmp_path, by):
+    file = rigged_bar()
+    normals = np.random.default_rng(0).normal(size=(194, 3))
+    normals /= np.linalg.norm(normals, axis=1, keepdims=True)
+    attributes = file.root["meshes"][0]["primitives"][0]["attributes"]
+    attributes["NORMAL"] = file.array(normals)
+    file.root["nodes"][1]["rotation"] = [0.0, 0.6, 0.0, 0.8]
+    asset = saved(tmp_path, file)
+    mesh, R = read_mesh(asset), Rotation.from_rotvec([0.3, -0.9, 0.4])
+    # Bones can turn as the mesh does, but pull out no single vertex.
+    V = R.apply(mesh.V.copy())
+    V[5] += [0.1, 0.2, 0.1]
+    apart = np.setdiff1d(np.arange(mesh.n), mesh.F[(mesh.F == 5).any(axis=1)])
+    write_into(tmp_path / "out.glb", Clip.of(mesh, [V], name="turn"), Into(asset, by))
+    document = document_of_gltf((tmp_path / "out.glb").read_bytes(), tmp_path)
+    (target,) = document.root.fields["meshes"][0]["primitives"][0]["targets"]
+    shown = normals + accessor(document, target["NORMAL"], "VEC3")
+    tree = scene_of_document(document)
+    rest, posed = (part_blends(tree, name) for name in (None, "turn"))
+    expected = R.apply(np.einsum("nij,nj->ni", rest, normals))
+    found = np.einsum("nij,nj->ni", posed, shown)
+    found, expected = (v / np.linalg.norm(v, axis=1, keepdims=True) for v in (found, expected))
+    np.testing.assert_allclose(found[apart], expected[apart], atol=1e-4)
+
+
+def part_blends(scene, name: str | None) -> np.ndarray:
+    """(n, 3, 3) what carries directions of the only part, at rest or at the start of an animation."""
+    local = scene.nodes.local_matrices()
+    for animation in animations_of_document(scene.document):
+        moved = {}
+        for channel in animation.channels if animation.name == name else ():
+            if channel.path != "weights":
+                rest = rest_parts(scene.nodes.items[channel.node])
+                moved.setdefault(channel.node, rest)[channel.path] = channel.at(np.zeros(1))[0]
+        for node, parts in moved.items():
+            local[node] = composed(**parts)
+    return scene.parts[0].skin.blend(scene.nodes.global_matrices(local))[..., :3]
 
 
 def test_a_file_without_a_skin_gets_shapes(tmp_path):

@@ -75,7 +75,9 @@ def write_into_gltf(path: Path, clip: Clip, into: Into, progress: Progress = sil
         frames = [Moments.of(binding, V) for V in checked_frames(clip)]
         poses = fitted_clip(target.armature, binding, frames, progress=progress).poses
         channels += _bone_channels(target, poses)
-    shapes = ShapesInto.of(target.scene, target.armature, target.asset) if by != "bones" else None
+    shapes = (
+        ShapesInto.of(target.scene, target.armature, target.asset, clip.mesh.F) if by != "bones" else None
+    )
     squares, largest = _distances(target.armature, poses, clip, shapes, binding.size)
     if shapes is not None:
         channels += shapes.channels()

@@ -7,9 +7,11 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
+from pliant.appearance import unit
 from pliant.armature.armature import Armature
 from pliant.armature.shape_basis import ShapeBasis, pulled_back, shape_basis
-from pliant.arrays import Floats, Vertices
+from pliant.armature.vertex_turns import VertexTurns
+from pliant.arrays import Array, Faces, Floats, Ints, Vertices
 from pliant.errors import FileFormatError, UnsupportedFormatError
 from pliant.geometry.bounding_box import box_diagonal
 from pliant.io.gltf.accessors import accessor
@@ -39,6 +41,7 @@ class ShapesInto:
     size:    the diagonal of the mesh
     moves:   the displacements (n, 3) of the mesh in the file, before skin and node, of each frame
     stretch: (n,) the largest factor by which skin and node stretch a displacement
+    turns:   (n, 3, 3) of each frame, what the shapes make of normals of the file, before skin and node
     """
 
     scene: GltfScene
@@ -46,21 +49,28 @@ class ShapesInto:
     asset: GltfAsset
     primitives: list[Primitive]
     size: float
+    surface: VertexTurns
     moves: list[Floats] = field(default_factory=list)
+    turns: list[Array] = field(default_factory=list)
     stretch: Floats | None = None
     basis: ShapeBasis | None = None
 
     @staticmethod
-    def of(scene: GltfScene, armature: Armature, asset: GltfAsset) -> ShapesInto:
-        """For a scene; refuses meshes that cannot get shapes."""
-        size = box_diagonal(armature.posed(armature.rest))
-        return ShapesInto(scene, armature, asset, _primitives(scene), size)
+    def of(scene: GltfScene, armature: Armature, asset: GltfAsset, F: Faces) -> ShapesInto:
+        """For a scene whose mesh has triangles F (m, 3); refuses meshes that cannot get shapes."""
+        rest = armature.posed(armature.rest)
+        size, surface = box_diagonal(rest), VertexTurns(rest, F)
+        return ShapesInto(scene, armature, asset, _primitives(scene), size, surface)
 
     def add(self, blends: Floats, V: Vertices) -> None:
         """Add a frame: what its bones carry each vertex by (n, 3, 4), and where vertices should be (n, 3)."""
         moved, stretch = pulled_back(blends, V, self.armature.V)
         self.moves.append(moved)
         self.stretch = stretch if self.stretch is None else np.maximum(self.stretch, stretch)
+        # A normal of the file is carried by the inverse transpose, at rest and in the pose.
+        upright = np.linalg.pinv(self.armature.blends(self.armature.rest)[..., :3]).transpose(0, 2, 1)
+        turn = blends[..., :3].transpose(0, 2, 1) @ self.surface.at(V) @ upright
+        self.turns.append(turn.astype(np.float32))
 
     @property
     def count(self) -> int:
@@ -90,7 +100,28 @@ class ShapesInto:
         rows = begin + part.merged
         shapes = () if self.basis is None else self.basis.shapes
         targets = [{"POSITION": self.asset.vectors(shape[rows])} for shape in shapes]
+        for target, normals in zip(targets, self._normals(primitive, rows), strict=False):
+            target["NORMAL"] = self.asset.vectors(normals)
         self.asset.extend(("meshes", primitive.mesh, "primitives", primitive.index, "targets"), targets)
+
+    def _normals(self, primitive: Primitive, rows: Ints) -> Floats:
+        """(r, …, 3) changes of the normals of a primitive by each shape, nearest to turned ones; maybe none.
+
+        A primitive whose own shapes leave normals alone gets none: players expect all shapes to have them.
+        """
+        root = self.scene.document.root
+        item = root.entry("meshes", primitive.mesh).items("primitives")[primitive.index]
+        index = item.item("attributes").index("NORMAL")
+        if (
+            self.basis is None
+            or index is None
+            or not all(each.has("NORMAL") for each in item.items("targets"))
+        ):
+            return np.zeros((0, len(rows), 3))
+        rest = accessor(self.scene.document, index, "VEC3").astype(np.float64)
+        changes = [unit(np.einsum("nij,nj->ni", turn[rows], rest)) - rest for turn in self.turns]
+        mixed = np.linalg.pinv(self.basis.weights) @ np.stack(changes).reshape(len(changes), -1)
+        return mixed.reshape(-1, len(rows), 3)
 
     def _weights(self) -> list[tuple[int, str, Floats]]:
         """Tell meshes, nodes and animations of the new shapes, which they keep at weight 0."""

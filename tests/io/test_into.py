@@ -253,6 +253,14 @@ def test_bones_with_a_matrix_get_its_factors_and_play(tmp_path):
     assert report.joints == 4
 
 
+def test_an_armature_beyond_reason_is_refused(tmp_path, monkeypatch):
+    monkeypatch.setattr("pliant.io.gltf.into._MOST_JOINTS", 3)
+    asset = saved(tmp_path, rigged_bar())
+    with pytest.raises(UnsupportedFormatError, match="4 joints; up to 3"):
+        write_into(tmp_path / "out.glb", bends(asset), Into(asset))
+    write_into(tmp_path / "out.glb", bends(asset), Into(asset, "shapes"))
+
+
 def test_json_keeps_its_text_but_for_what_is_added():
     text = JsonText('{ "a" : [ 1.50e-3 , {"b":[]} ],\n "s": "]}\\"{" ,"n": null}\n')
     longer = text.extended(("a",), [7, "x"]).extended(("a", 1, "b"), [1]).extended(("new",), [2])

@@ -17,7 +17,7 @@ from pliant.armature.moments import Binding, Moments
 from pliant.arrays import Floats, Ints
 from pliant.atomic import atomic_write
 from pliant.clip import Clip
-from pliant.errors import FileFormatError
+from pliant.errors import FileFormatError, UnsupportedFormatError
 from pliant.io.correspondence import check_same_rest
 from pliant.io.files import contents
 from pliant.io.frames import checked_frames
@@ -29,6 +29,8 @@ from pliant.io.gltf.shapes_into import ShapesInto
 from pliant.io.into import Into, IntoReport
 from pliant.progress import Progress, silent
 
+# Dense equations of more joints than this would take minutes for a frame and gigabytes.
+_MOST_JOINTS = 300
 # Shares of moves and factors below which a bone is as at rest.
 _STILL = 1e-6
 
@@ -72,6 +74,7 @@ def write_into_gltf(path: Path, clip: Clip, into: Into, progress: Progress = sil
     channels: list[tuple[int, str, Floats]] = []
     poses: BonePose | None = None
     if by in ("bones", "both"):
+        _check_size(target.armature)
         frames = [Moments.of(binding, V) for V in checked_frames(clip)]
         poses = fitted_clip(target.armature, binding, frames, progress=progress).poses
         channels += _bone_channels(target, poses)
@@ -89,6 +92,14 @@ def write_into_gltf(path: Path, clip: Clip, into: Into, progress: Progress = sil
     joints = len({node for node, path, _ in channels if path != "weights"})
     count = 0 if shapes is None else shapes.count
     return IntoReport(name, by, joints, count, float(np.sqrt(squares)), largest)
+
+
+def _check_size(armature: Armature) -> None:
+    joints = int(armature.movable.sum())
+    if joints > _MOST_JOINTS:
+        raise UnsupportedFormatError(
+            f"The armature has {joints} joints; up to {_MOST_JOINTS} are fitted. Show the motion by shapes."
+        )
 
 
 def pose_at(poses: BonePose, frame: int) -> BonePose:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cached_property
 
 import numpy as np
 from scipy import sparse
@@ -45,20 +44,6 @@ class Armature:
         for i, parent in enumerate(self.parents):
             above[i] = parent >= 0 and (above[parent] or self.movable[parent])
         return self.movable & ~above
-
-    @cached_property
-    def masses(self) -> Floats:
-        """(k,) the share of all weight that each node carries itself, without the nodes below it."""
-        each = np.asarray(self.weights.sum(axis=0)).ravel() / len(self.V)
-        return np.bincount(self.carriers, each, minlength=len(self.parents))
-
-    def carried_masses(self) -> Floats:
-        """(k,) the share of all weight that each node carries together with the nodes below it."""
-        total = self.masses.copy()
-        for i in range(len(total) - 1, -1, -1):
-            if self.parents[i] >= 0:
-                total[self.parents[i]] += total[i]
-        return total
 
     def local_matrices(self, pose: BonePose) -> Floats:
         """(k, 4, 4) from each node to its parent in a pose."""

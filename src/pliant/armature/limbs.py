@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 
 import numpy as np
 
@@ -18,8 +19,10 @@ _WHOLE = 0.97
 _INSIDE = 0.8
 # In diagonals: joints nearer than this to the middle plane are on it.
 _MIDDLE = 0.015
-# Chains with more joints than this curl, as tails do; limbs of animals have at most so many.
+# Chains with more joints than this curl, as tails do, unless the other side has one of as many joints.
 _LIMB_JOINTS = 5
+# Sides that differ by less than this share are mirror images.
+_ALIKE = 0.2
 
 
 @dataclass(frozen=True, eq=False)
@@ -150,15 +153,23 @@ def chains_of(armature: Armature, carried: Carried, main: Array, body: Body) -> 
         points = np.vstack([carried.origins[joints], end])
         off = (points[:-1] @ body.lateral - middle) / box_diagonal(carried.V)
         side = 0.0 if np.abs(off).max() < _MIDDLE else float(off.mean())
-        found.append(Chain(np.array(joints), points, side, _hinge(points, side)))
-    return found
+        found.append(Chain(np.array(joints), points, side, None))
+    return [replace(chain, hinge=_hinge(chain)) if _is_limb(chain, found) else chain for chain in found]
 
 
-def _hinge(points: Floats, side: float) -> int | None:
+def _is_limb(chain: Chain, every: Sequence[Chain]) -> bool:
+    """Whether a chain is an arm or a leg: beside the middle plane, and short or with a mirror image."""
+    count = len(chain.joints)
+    paired = any(
+        len(other.joints) == count and abs(chain.side + other.side) < _ALIKE * abs(chain.side)
+        for other in every
+    )
+    return chain.side != 0 and count >= 2 and (count <= _LIMB_JOINTS or paired)
+
+
+def _hinge(chain: Chain) -> int:
     """The joint nearest to half the length of a limb, which ends in the middle of its hand or foot."""
-    lengths = np.linalg.norm(np.diff(points, axis=0), axis=1)
-    if not side or not 2 <= len(lengths) <= _LIMB_JOINTS:
-        return None
+    lengths = np.linalg.norm(np.diff(chain.points, axis=0), axis=1)
     along = np.cumsum(lengths)
     whole = along[-1] - 0.5 * lengths[-1]
     return 1 + int(np.argmin(np.abs(along[:-1] - 0.5 * whole)))

@@ -28,6 +28,8 @@ if TYPE_CHECKING:
         write_mesh,
         write_poses,
     )
+    from pliant.io.gltf.bone_poses import posed_by_bones
+    from pliant.io.into import Into, write_into
     from pliant.mechanism.mechanism import Component, Joint, JointKind, Mechanism, Soft
     from pliant.mesh import Mesh, PoseSet
     from pliant.methods.cage.make_cage import make_cage
@@ -67,6 +69,7 @@ _HOMES = {
     "HandleIK": "pliant.methods.handles.rig",
     "HandleOptions": "pliant.methods.handles.options",
     "Handles": "pliant.methods.handles.handle",
+    "Into": "pliant.io.into",
     "Joint": "pliant.mechanism.mechanism",
     "JointIK": "pliant.methods.joints.rig",
     "JointKind": "pliant.mechanism.mechanism",
@@ -97,6 +100,7 @@ _HOMES = {
     "mirrored_rig": "pliant.methods.reduced.left_out",
     "open_rig": "pliant.registry",
     "patch": "pliant.geometry.patch",
+    "posed_by_bones": "pliant.io.gltf.bone_poses",
     "read_clip": "pliant.io",
     "read_mechanism": "pliant.io",
     "read_mesh": "pliant.io",
@@ -104,6 +108,7 @@ _HOMES = {
     "read_sculpted": "pliant.methods.handles.sculpt",
     "read_track": "pliant.animation",
     "write_clip": "pliant.io",
+    "write_into": "pliant.io.into",
     "write_mechanism": "pliant.io",
     "write_mesh": "pliant.io",
     "write_poses": "pliant.io",
@@ -123,6 +128,7 @@ __all__ = [
     "HandleIK",
     "HandleOptions",
     "Handles",
+    "Into",
     "Joint",
     "JointIK",
     "JointKind",
@@ -153,6 +159,7 @@ __all__ = [
     "mirrored_rig",
     "open_rig",
     "patch",
+    "posed_by_bones",
     "read_clip",
     "read_mechanism",
     "read_mesh",
@@ -160,6 +167,7 @@ __all__ = [
     "read_sculpted",
     "read_track",
     "write_clip",
+    "write_into",
     "write_mechanism",
     "write_mesh",
     "write_poses",

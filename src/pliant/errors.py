@@ -60,5 +60,9 @@ class OptionError(PliantError):
     """An option has a value outside its range."""
 
 
+class UnusedSkeletonWarning(UserWarning):
+    """A file has a skeleton that shows nothing of how its mesh moves."""
+
+
 class MissingExtraError(PliantError):
     """An optional package is needed and not installed."""

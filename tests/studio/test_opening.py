@@ -14,6 +14,8 @@ from pliant.samples.bar import bar
 from pliant.studio.opening.first_handles import farthest_pair, first_handles
 from pliant.studio.opening.model import Opened, opened
 from pliant.studio.opening.source import Source, named_source, uploaded_source
+from tests.rigged_bar import rigged_bar
+from tests.rigged_figure import rigged_figure
 
 
 def fits(model: Opened) -> dict[str, bool]:
@@ -142,3 +144,22 @@ def test_a_method_that_was_asked_for_is_begun_with() -> None:
     model = opened(Source("sample", "bar"), silent)
     assert model.beginning("reduced")[0].method == "reduced"
     assert model.beginning(None)[0].method == "meshik"
+
+
+def test_a_rigged_file_without_animations_opens_with_poses_made_from_its_bones(tmp_path: Path) -> None:
+    (tmp_path / "figure.glb").write_bytes(rigged_figure().glb())
+    model = opened(named_source([str(tmp_path / "figure.glb")]), silent)
+    assert fits(model)["meshik"]
+    assert len(model.examples) == 61
+    assert model.words().endswith("No animation moves its skeleton: 60 poses were made by turning bones.")
+
+
+def test_a_skeleton_without_limbs_is_told(tmp_path: Path) -> None:
+    file = rigged_bar()
+    # Every vertex follows the first bone, and so no bone has a limb of its own.
+    attributes = file.root["meshes"][0]["primitives"][0]["attributes"]
+    attributes["WEIGHTS_0"] = file.array(np.tile([1.0, 0, 0, 0], (194, 1)))
+    (tmp_path / "bar.glb").write_bytes(file.glb())
+    model = opened(named_source([str(tmp_path / "bar.glb")]), silent)
+    assert len(model.examples) == 1
+    assert "Its skeleton moves in no animation." in model.words()

@@ -21,6 +21,7 @@ from pliant.arrays import Floats, Vertices
 from pliant.clip import Clip
 from pliant.geometry.bounding_box import box_diagonal
 from pliant.io.clips import write_clip
+from pliant.io.into import Copy, IntoReport, write_into
 from pliant.io.kept import lost_line
 from pliant.progress import Progress, silent
 from pliant.rig import Rig
@@ -47,6 +48,7 @@ class Played:
     passing:   numbers of the frames that pass over from one minimum to another
     lost:      what each file does not keep of the mesh, in words
     beside:    files that were written beside the outputs, such as images
+    into:      how near the motion is in copies of an asset
     """
 
     frames: int
@@ -56,12 +58,13 @@ class Played:
     passing: tuple[int, ...] = ()
     lost: tuple[str, ...] = ()
     beside: tuple[str, ...] = ()
+    into: tuple[IntoReport, ...] = ()
 
 
 def play(
     rig: Rig,
     track: Track,
-    outputs: Sequence[str | Path],
+    outputs: Sequence[str | Path | Copy],
     *,
     follow: FollowThrough | None = None,
     coherence: float = 0.0,
@@ -73,23 +76,36 @@ def play(
     shapes and as points over time. Films and contact sheets (.png) are drawn in a usual view.
 
     follow, coherence: as in `bake`
+    A `Copy` among the outputs becomes a copy of its asset with the motion as one more animation.
     """
-    paths = [Path(output) for output in outputs]
+    files = [output if isinstance(output, Copy) else Path(output) for output in outputs]
     baked = bake(rig, track, follow=follow, coherence=coherence)
     skinned = _skin_clip(rig, track, follow, coherence, baked.report)
-    solving = SOLVING if _passes(paths) > 1 or rig.skin is not None else 0.0
+    passes = _passes(files)
+    solving = SOLVING if passes > 1 or rig.skin is not None else 0.0
     motion = baked if skinned is None else skinned
-    beside: list[str] = []
-    with _solved_once(motion, _passes(paths), _part(progress, 0.0, solving)) as solved:
-        for i, path in enumerate(paths):
-            step = (1.0 - solving) / len(paths)
-            beside += map(str, _write(path, solved, _part(progress, solving + i * step, step)))
+    reports, beside = [], []
+    with _solved_once(motion, passes, _part(progress, 0.0, solving)) as solved:
+        for i, file in enumerate(files):
+            step = (1.0 - solving) / len(files)
+            part = _part(progress, solving + i * step, step)
+            if isinstance(file, Copy):
+                clip = solved.clip() if isinstance(solved, SkinClip) else solved
+                reports.append(write_into(file.path, clip, file.into, progress=part))
+            else:
+                beside += map(str, _write(file, solved, part))
     report = baked.report
-    unsettled = tuple(each.frame for each in report.unsettled)
-    farthest = report.farthest[0] / box_diagonal(rig.mesh.V)
-    lost = tuple(line for line in (lost_line(rig.mesh, path) for path in paths) if line)
-    passing = tuple(report.passing)
-    return Played(report.frames, unsettled, farthest, report.seconds, passing, lost, tuple(beside))
+    written = [file for file in files if not isinstance(file, Copy)]
+    return Played(
+        report.frames,
+        tuple(each.frame for each in report.unsettled),
+        report.farthest[0] / box_diagonal(rig.mesh.V),
+        report.seconds,
+        tuple(report.passing),
+        tuple(line for line in (lost_line(rig.mesh, path) for path in written) if line),
+        tuple(beside),
+        tuple(reports),
+    )
 
 
 def _skin_clip(
@@ -128,9 +144,9 @@ def _solved_once(motion: Clip | SkinClip, passes: int, progress: Progress) -> It
             yield _kept(motion, Path(folder) / "frames", progress)
 
 
-def _passes(paths: Sequence[Path]) -> int:
-    """Number of passes over the frames that writing makes; a film is first framed, then drawn."""
-    return sum(2 if path.suffix.lower() in FILMS else 1 for path in paths)
+def _passes(files: Sequence[Path | Copy]) -> int:
+    """Number of passes over the frames that writing makes; films are framed first, armatures fitted."""
+    return sum(2 if isinstance(file, Copy) or file.suffix.lower() in FILMS else 1 for file in files)
 
 
 def _kept(clip: Clip, path: Path, progress: Progress) -> Clip:

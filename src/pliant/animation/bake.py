@@ -76,7 +76,11 @@ def bake_shot(path: str, *, again: bool = False) -> ShotOutcome:
         for output in shot.outputs:
             output.parent.mkdir(parents=True, exist_ok=True)
         played = play(
-            open_rig(shot.rig), shot.track, shot.outputs, follow=shot.follow, coherence=shot.coherence
+            open_rig(shot.rig),
+            shot.track,
+            shot.files,
+            follow=shot.follow,
+            coherence=shot.coherence,
         )
         return ShotOutcome(path, "baked", played)
     except (PliantError, OSError) as problem:

@@ -13,6 +13,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from pliant.animation.anchor import Anchor
+from pliant.animation.facing import facing_turn
 from pliant.animation.keys import Channel
 from pliant.animation.quaternions import inverse, matrix, product
 from pliant.animation.track import Item, Track
@@ -42,8 +43,10 @@ def retargeted(
              by the name of an item; by default both meshes have the same vertex numbers
     scale:   factor of the offsets, for all items or by their names, such as the ratio of two legs; by
              default the ratio of the meshes' diagonals
-    turn:    quaternion w, x, y, z from the source's axes to the target's, for all items or by name. Smooth
-             paths have no overshoot along the axes, so that turned ones differ between their keys.
+    turn:    quaternion w, x, y, z from the source's axes to the target's, for all items or by name; by
+             default the quarter turns by which the points that the track holds lie alike on both, as where
+             one character faces along z and the other along x. Smooth paths have no overshoot along the
+             axes, so that turned ones differ between their keys.
     Raises TrackError for blend weights, unknown names, and vertices without a match.
     """
     if track.blend is not None:
@@ -58,17 +61,23 @@ def retargeted(
     turns = turn if isinstance(turn, Mapping) else {}
     _check_names(track, [*sizes, *turns, *(key for key in matches or {} if isinstance(key, str))])
     usual = ratio if scale is None or isinstance(scale, Mapping) else float(scale)
-    whole = [1.0, 0.0, 0.0, 0.0] if turn is None or isinstance(turn, Mapping) else turn
+    anchors = [_matched(item, matches) for item in track.items]
+    rests = [item.anchor.centre(item.anchor.at(source.V, source)) for item in track.items]
+    if turn is None or isinstance(turn, Mapping):
+        homes = [anchor.centre(anchor.at(target.V, target)) for anchor in anchors]
+        whole = facing_turn(np.array(rests), np.array(homes))
+    else:
+        whole = turn
     items = tuple(
         _retargeted(
             item,
-            item.anchor.centre(item.anchor.at(source.V, source)),
-            _matched(item, matches),
+            rest,
+            anchor,
             target,
             float(sizes.get(item.name, usual)),
             _unit(cast(ArrayLike, turns.get(item.name, whole))),
         )
-        for item in track.items
+        for item, rest, anchor in zip(track.items, rests, anchors, strict=True)
     )
     return replace(track, items=items, floor=_floor(track.floor, source, target, usual, _unit(whole)))
 

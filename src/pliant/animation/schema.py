@@ -7,6 +7,7 @@ from typing import Any
 
 from pliant.animation.extrapolation import BEYONDS
 from pliant.animation.keys import EASES
+from pliant.io.into import WAYS
 
 TRACK_FORMAT, SHOT_FORMAT, VERSION = "pliant-track", "pliant-shot", 1
 
@@ -130,7 +131,15 @@ _FOLLOW = _object(
     },
     [],
 )
-_OPTIONS = _object({"follow_through": _FOLLOW, "coherence": {"type": "number", "minimum": 0}}, [])
+_OPTIONS = _object(
+    {
+        "follow_through": _FOLLOW,
+        "coherence": {"type": "number", "minimum": 0},
+        "into": {**_NAME, "description": "the asset that outputs of its kind are copies of, with the motion"},
+        "by": {"enum": list(WAYS), "description": "with into: how the asset shows the motion"},
+    },
+    [],
+)
 _SHOT = _object(
     {
         "format": {"const": SHOT_FORMAT},

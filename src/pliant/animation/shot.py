@@ -21,6 +21,7 @@ from pliant.animation.schema import SHOT_FORMAT, VERSION, shot_schema
 from pliant.animation.track import Track
 from pliant.animation.validation import check, check_version
 from pliant.io.files import naming
+from pliant.io.into import Copy, Into
 
 
 @dataclass(frozen=True, eq=False)
@@ -29,6 +30,7 @@ class Shot:
 
     follow, coherence: as in `bake`
     sources:           files that it was read from, with the rig's; empty for a shot that was not read
+    into:              the asset that the motion is written back into, where an output is of its kind
     """
 
     rig: Path
@@ -37,6 +39,13 @@ class Shot:
     follow: FollowThrough | None = None
     coherence: float = 0.0
     sources: tuple[Path, ...] = ()
+    into: Into | None = None
+
+    @property
+    def files(self) -> list[Path | Copy]:
+        """The outputs, as copies of the asset where they are of its kind."""
+        into = self.into
+        return [Copy(path, into) if into is not None and into.takes(path) else path for path in self.outputs]
 
 
 def read_shot(path: str | os.PathLike[str]) -> Shot:
@@ -59,6 +68,10 @@ def read_shot(path: str | os.PathLike[str]) -> Shot:
                 track = track_of_json(track)
         options = values.get("options", {})
         follow = options.get("follow_through")
+        into = None
+        if "into" in options:
+            into = Into(_joined(folder, options["into"]), options.get("by"))
+            sources.append(into.asset)
         return Shot(
             rig,
             track,
@@ -66,6 +79,7 @@ def read_shot(path: str | os.PathLike[str]) -> Shot:
             None if follow is None else FollowThrough(**follow),
             float(options.get("coherence", 0.0)),
             tuple(sources),
+            into,
         )
 
 
@@ -74,6 +88,9 @@ def write_shot(path: str | os.PathLike[str], shot: Shot) -> None:
     folder = Path(path).absolute().parent
     options: dict[str, Any] = {} if shot.follow is None else {"follow_through": asdict(shot.follow)}
     options |= {"coherence": shot.coherence} if shot.coherence else {}
+    if shot.into is not None:
+        options["into"] = _relative(shot.into.asset, folder)
+        options |= {"by": shot.into.by} if shot.into.by else {}
     values = {
         "format": SHOT_FORMAT,
         "version": VERSION,

@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from pliant.cli.console import Exit, speaking, usage
-from pliant.cli.options import Coherence, Json, Quiet
+from pliant.cli.options import ByOption, Coherence, IntoOption, Json, Quiet
 
 RigFile = Annotated[
     str,
@@ -93,6 +93,8 @@ def animate(
     coherence: Coherence = 0.0,
     source: From = None,
     match: Match = [],  # noqa: B006
+    into: IntoOption = None,
+    by: ByOption = None,
     shot: ShotFile = None,
     schema: Schema = False,
     json: Json = False,
@@ -105,14 +107,16 @@ def animate(
     """
     with speaking(as_json=json, quiet=quiet) as console:
         from pliant.animation.shot import Shot
+        from pliant.cli.output import asset_of
         from pliant.cli.work.animate import animated, check_outputs, follow_through, planned, track_of
 
         if not output:
             raise usage("The animation would go nowhere; give --output.", "--output")
         check_outputs(output, [rig, track])
+        asset = asset_of(into, by, output)
         springs = None if follow is None else follow_through(follow)
         keys = track_of(track, rig, source, match)
-        wish = Shot(Path(rig), keys, tuple(output), springs, coherence)
+        wish = Shot(Path(rig), keys, tuple(output), springs, coherence, into=asset)
         if shot is not None:
             planned(wish, shot, console)
         elif not animated(wish, console):

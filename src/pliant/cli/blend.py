@@ -67,14 +67,14 @@ def blend(
     """
     with speaking(as_json=json, quiet=quiet) as console:
         from pliant.cli.output import Outputs, save_rig, write_frames
-        from pliant.cli.source import check_mixes, rig_of
+        from pliant.cli.source import Making, check_mixes, rig_of
         from pliant.cli.work.blend import blended, checked_count, draw, report, weight_rows
 
         outputs = Outputs.of(output=output, picture=picture, rig=rig)
         if not outputs.files:
             raise usage("The blend would go nowhere; give --output or --picture.", "--output")
         outputs.check(source, frames=checked_count(weights, frames))
-        made = rig_of(source, console, method=method, as_printed=as_printed, clip=(clip, clip_frames))
+        made = rig_of(source, console, Making(method, as_printed, (clip, clip_frames)))
         check_mixes(made)
         save_rig(rig, made, console)
         rows = weight_rows(weights, frames, made.names)

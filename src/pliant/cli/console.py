@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 import sys
+import warnings
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -80,7 +81,9 @@ def speaking(*, as_json: bool, quiet: bool) -> Iterator[Console]:
     """The console of a verb; a PliantError in the block is told in plain words and ends the run."""
     console = Console(as_json, quiet)
     try:
-        yield console
+        with warnings.catch_warnings():
+            warnings.showwarning = lambda message, *rest: console.say(f"note: {message}")
+            yield console
     except PliantError as refusal:
         _refuse(console, refusal)
     except KeyboardInterrupt:

@@ -30,10 +30,45 @@ Output = Annotated[
         show_default=False,
     ),
 ]
-Clip = Annotated[
+IntoOption = Annotated[
+    Path | None,
+    typer.Option(
+        "--into",
+        metavar="ASSET",
+        help="The .glb, .gltf or USD file that the mesh came from: an output of its kind is a copy of it "
+        "with one animation more, and everything else as it was.",
+        show_default=False,
+    ),
+]
+ByOption = Annotated[
     str | None,
     typer.Option(
-        metavar="NAME", help="The animation of a glTF file to read, by name or number; default all."
+        "--by",
+        metavar="WAY",
+        help="With --into: bones fits the file's own armature (the default where it has a skin), shapes adds "
+        "blend shapes, both adds shapes for what its bones cannot show.",
+        show_default=False,
+    ),
+]
+Clip = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--clip",
+        metavar="NAME",
+        help="An animation of a glTF or FBX file to read, by name or number, as 'pliant info' lists them. "
+        "Repeatable; all by default.",
+        show_default=False,
+    ),
+]
+FromBones = Annotated[
+    int | None,
+    typer.Option(
+        "--from-bones",
+        metavar="N",
+        min=1,
+        help="Make N poses by turning the bones of a rigged glTF file as a body can, in place of its "
+        "animations; 60 are a good number.",
+        show_default=False,
     ),
 ]
 ClipFrames = Annotated[

@@ -6,12 +6,14 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from types import MappingProxyType
+from typing import cast
 
 from pliant.arrays import Poses
 from pliant.atomic import writable_target
 from pliant.cli.console import Console, usage
 from pliant.cli.source import RIG, files_read
 from pliant.io import write_mesh, write_poses
+from pliant.io.into import ASSETS, WAYS, By, Into
 from pliant.io.kept import lost_line, not_found
 from pliant.io.meshes import WRITABLE
 from pliant.mesh import Mesh, PoseSet
@@ -77,6 +79,24 @@ def check_places(named: Mapping[str, Path], read: list[str]) -> None:
             raise usage(f"{path} is one of the files that are read; name another place.", option)
     if len({path.resolve() for path in named.values()}) < len(named):
         raise usage("Two results would go to one file; name different places.", "--output")
+
+
+def asset_of(asset: Path | None, by: str | None, outputs: Sequence[Path]) -> Into | None:
+    """The asset that --into names; refuses one that no output could be a copy of."""
+    if asset is None:
+        if by is not None:
+            raise usage("There is no asset that could show it so; give --into.", "--by")
+        return None
+    if by is not None and by not in WAYS:
+        raise usage(f"'{by}' is no way to show a motion; choose one of {', '.join(WAYS)}.", "--by")
+    if asset.suffix.lower() not in ASSETS:
+        raise usage(f"{asset} is no asset; one that ends in {' '.join(ASSETS)} is needed.", "--into")
+    into = Into(asset, cast("By | None", by))
+    copies = [path for path in outputs if into.takes(path)]
+    if not copies:
+        raise usage(f"The copy of {asset} would go nowhere; give --output of the same kind.", "--output")
+    check_places({"--output": copies[0]}, [str(asset)])
+    return into
 
 
 def write_frames(path: Path, mesh: Mesh, V: Poses, names: Sequence[str], console: Console) -> None:

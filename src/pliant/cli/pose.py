@@ -10,10 +10,13 @@ import typer
 from pliant.cli.console import Exit, speaking, usage
 from pliant.cli.options import (
     AsPrinted,
+    ByOption,
     Clip,
     ClipFrames,
     Coherence,
     DragOption,
+    FromBones,
+    IntoOption,
     Json,
     MethodName,
     Output,
@@ -106,6 +109,8 @@ def pose(
     source: Source,
     output: Output = None,
     other: OtherOption = None,
+    into: IntoOption = None,
+    by: ByOption = None,
     pin: PinOption = [],  # noqa: B006 - typer reads the default and passes a new list
     drag: DragOption = [],  # noqa: B006
     move: MoveOption = [],  # noqa: B006
@@ -120,6 +125,7 @@ def pose(
     as_printed: AsPrinted = False,
     clip: Clip = None,
     clip_frames: ClipFrames = None,
+    from_bones: FromBones = None,
     picture: Picture = None,
     view: ViewName = "three-quarter",
     up: Up = "y",
@@ -134,10 +140,10 @@ def pose(
     turn, and feet stand on a floor, where the rig can.
     """
     with speaking(as_json=json, quiet=quiet) as console:
-        from pliant.cli.output import Outputs, save_rig
+        from pliant.cli.output import Outputs, asset_of, save_rig
         from pliant.cli.pins import Pins, pins_of_options, read_pins
-        from pliant.cli.source import rig_of
-        from pliant.cli.work.pose import draw, floor_at, pose_frames, report, write
+        from pliant.cli.source import Making, rig_of
+        from pliant.cli.work.pose import draw, floor_at, pose_frames, report, suffixes_of, write
 
         outputs = Outputs.of(output=output, other=other, picture=picture, rig=rig)
         more = pins_of_options(pin, drag, move, slide=slide, turn=turn)
@@ -148,14 +154,16 @@ def pose(
             raise usage("Of several frames each follows the one before; give a single one.", "--other")
         if not outputs.files and not json:
             raise usage("The pose would go nowhere; give --output, --picture or --json.", "--output")
-        outputs.check(source, frames=len(all_pins.frames))
-        made = rig_of(source, console, method=method, as_printed=as_printed, clip=(clip, clip_frames))
+        asset = asset_of(into, by, [] if output is None else [output])
+        outputs.check(source, frames=1 if asset else len(all_pins.frames), suffixes=suffixes_of(asset))
+        chosen = Making(method, as_printed, (clip, clip_frames), from_bones)
+        made = rig_of(source, console, chosen)
         save_rig(rig, made, console)
         if not all_pins.pins:
             return
         ground = floor_at(floor, up, grips=floor_grips)
         posed = pose_frames(made, all_pins, freeze, coherence, console, floor=ground)
-        write(posed, outputs, console)
+        write(posed, outputs, console, into=asset)
         draw(posed, picture, (view, up), console)
         report(posed, outputs, console)
         if not posed.converged:

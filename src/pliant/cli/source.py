@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import glob
+from collections.abc import Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal
 
@@ -17,7 +19,7 @@ from pliant.words import RigWords
 RIG = ".pliant"
 
 # What --clip and --clip-frames say.
-ClipChoice = tuple[str | None, str | None]
+ClipChoice = tuple[Sequence[str] | None, str | None]
 
 
 def is_rig(source: list[str]) -> bool:
@@ -28,19 +30,50 @@ def is_rig(source: list[str]) -> bool:
     return any(named)
 
 
-def poses_of(source: list[str], clip: str | None = None, clip_frames: str | None = None) -> PoseSet:
+def poses_of(source: list[str], clip: Sequence[str] | None = None, clip_frames: str | None = None) -> PoseSet:
     """The pose set that the arguments name; one argument may be a folder or a pattern, several are files."""
-    number = int(clip) if clip is not None and clip.isdecimal() else clip
-    return read_poses(source[0] if len(source) == 1 else source, frames=_frames(clip_frames), clip=number)
+    chosen = [int(each) if each.isdecimal() else each for each in clip or ()] or None
+    return read_poses(source[0] if len(source) == 1 else source, frames=_frames(clip_frames), clip=chosen)
 
 
-def rig_of(
-    source: list[str], console: Console, *, method: str | None, as_printed: bool, clip: ClipChoice
-) -> Rig:
+def poses_from_bones(source: list[str], count: int, clip: ClipChoice = (None, None)) -> PoseSet:
+    """Poses of a rigged file, made by turning its bones; refuses a choice of animations beside them."""
+    if any(clip):
+        raise usage("Poses are read from animations or made from bones; leave --clip out.", "--from-bones")
+    if len(source) != 1:
+        raise usage("Bones are turned in one file; give the rigged one alone.", "SOURCE")
+    from pliant.io.gltf.bone_poses import posed_by_bones
+
+    return posed_by_bones(source[0], count=count)
+
+
+@dataclass(frozen=True)
+class Making:
+    """How a rig is made from files.
+
+    method:     the name of the method, None for the usual one
+    as_printed: exactly as its paper prints it
+    clip:       what --clip and --clip-frames say
+    bones:      how many poses to make by turning bones, None to read poses
+    """
+
+    method: str | None = None
+    as_printed: bool = False
+    clip: ClipChoice = (None, None)
+    bones: int | None = None
+
+    def poses(self, source: list[str]) -> PoseSet:
+        """The poses of the files."""
+        if self.bones is not None:
+            return poses_from_bones(source, self.bones, self.clip)
+        return poses_of(source, *self.clip)
+
+
+def rig_of(source: list[str], console: Console, making: Making) -> Rig:
     """The rig that the arguments name, opened, or made from their poses or mesh by the method named."""
-    chosen = _chosen(method)
+    chosen, as_printed = _chosen(making.method), making.as_printed
     if is_rig(source):
-        if method is not None or as_printed or clip != (None, None):
+        if making.method is not None or as_printed or any(making.clip) or making.bones is not None:
             raise usage(
                 "A saved rig has its method and poses already; make it anew from its poses.", "SOURCE"
             )
@@ -49,7 +82,7 @@ def rig_of(
     if as_printed and not chosen.printed:
         raise usage(f"{chosen.title} has no printed form; leave that out.", "--as-printed")
     with console.progress("reading poses") as progress:
-        return chosen.rig_of(poses_of(source, *clip), as_printed=as_printed, progress=progress)
+        return chosen.rig_of(making.poses(source), as_printed=as_printed, progress=progress)
 
 
 def words_about(rig: Rig) -> RigWords:

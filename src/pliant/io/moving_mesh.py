@@ -17,6 +17,9 @@ from pliant.mesh import Mesh, PoseSet
 # How many frames to read as poses: a number, "keys" for all that the file has, or None to leave it to us.
 Frames = int | Literal["keys"] | None
 
+# Which animations to read: one by its name or number, several, or None for all.
+Choice = str | int | Sequence[str | int] | None
+
 # Enough frames to learn a clip from; more only repeat what these show.
 DEFAULT_FRAMES = 25
 # A time this near to a frame, in frames, is that frame.
@@ -71,6 +74,14 @@ def chosen_clip(names: Sequence[str], clip: str | int) -> int:
     if clip in names:
         return names.index(str(clip))
     raise OptionError(f"There is no clip {clip!r}; the file has {', '.join(names) or 'no animation'}.")
+
+
+def chosen_clips(names: Sequence[str], clips: Choice) -> list[int]:
+    """The numbers of the animations that are asked for, all by default; errors as for `chosen_clip`."""
+    if clips is None:
+        return list(range(len(names)))
+    asked = [clips] if isinstance(clips, str | int) else clips
+    return list(dict.fromkeys(chosen_clip(names, each) for each in asked))
 
 
 def frame_count(duration: float) -> int:

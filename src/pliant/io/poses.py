@@ -18,6 +18,7 @@ from pliant.atomic import atomic_write, temporary_beside
 from pliant.errors import FileFormatError, OptionError
 from pliant.io.files import AnyPath, Sources, contents, naming, opened
 from pliant.io.meshes import GLTF, READABLE, known_suffix, read_mesh, read_shape, write_mesh
+from pliant.io.moving_mesh import Choice
 from pliant.io.npz import npz_of_poses, poses_of_npz
 from pliant.io.obj import write_obj
 from pliant.io.scenes import SCENES, poses_of_scene_file
@@ -31,7 +32,7 @@ def read_poses(
     source: Sources,
     *,
     frames: int | Literal["keys"] | None = None,
-    clip: str | int | None = None,
+    clip: Choice = None,
 ) -> PoseSet:
     """The poses of one mesh in a file or in several files; pose 0 is the reference.
 
@@ -40,10 +41,12 @@ def read_poses(
             give their names to the poses
     frames: how many evenly spaced frames of each animation, or "keys" for the times of its keys; by default
             the keys if there are at most 25, else 25 frames
-    clip:   the animation to read, by name or number; by default all
+    clip:   the animation to read, by name or number, or several of them; by default all
     An .npz holds a whole set. A glTF, USD, Alembic or FBX file gives its rest pose and then the frames of its
     animations. If it has no animations, or they move only the weights of morph targets and neither frames nor
     clip is given, it gives its rest pose and then its morph targets at full weight.
+    Warns with UnusedSkeletonWarning of a glTF file whose skeleton no animation moves; `posed_by_bones` makes
+    poses of it.
     Raises CorrespondenceError, which names the first difference, for files of different meshes.
     """
     paths = pose_files(source)

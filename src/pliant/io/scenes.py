@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from pliant.errors import OptionError
-from pliant.io.moving_mesh import Frames
+from pliant.io.moving_mesh import Choice, Frames
 from pliant.mesh import Mesh, PoseSet
 
 SCENES = (".usd", ".usdc", ".usda", ".usdz", ".abc", ".fbx")
@@ -28,7 +28,7 @@ def mesh_of_scene_file(path: Path) -> Mesh:
             return mesh_of_usd(path)
 
 
-def poses_of_scene_file(path: Path, *, frames: Frames, clip: str | int | None) -> PoseSet:
+def poses_of_scene_file(path: Path, *, frames: Frames, clip: Choice) -> PoseSet:
     """The poses of a scene; the arguments are those of `read_poses`."""
     suffix = path.suffix.lower()
     if suffix == ".fbx":

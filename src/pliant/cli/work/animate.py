@@ -16,6 +16,7 @@ from pliant.cli.console import Console, usage
 from pliant.cli.output import check_places
 from pliant.io import read_mesh
 from pliant.io.clips import WRITABLE_CLIPS
+from pliant.io.into import into_words
 from pliant.registry import open_rig
 
 # Farther from its key than this, in diagonals, a held point counts as not reached.
@@ -57,7 +58,12 @@ def animated(wish: Shot, console: Console) -> bool:
         rig = open_rig(wish.rig)
     with console.progress("baking") as progress:
         played = play(
-            rig, wish.track, wish.outputs, follow=wish.follow, coherence=wish.coherence, progress=progress
+            rig,
+            wish.track,
+            wish.files,
+            follow=wish.follow,
+            coherence=wish.coherence,
+            progress=progress,
         )
     console.say(words(played))
     for path in [*wish.outputs, *played.beside]:
@@ -81,7 +87,7 @@ def words(played: Played) -> str:
         said += f"; {len(played.unsettled)} did not converge: {first}{more}"
     if played.farthest > REACHED:
         said += f"; a held point stays {100 * played.farthest:.2g}% of the model's size from its key"
-    return said
+    return "\n".join([said, *map(into_words, played.into)])
 
 
 def follow_through(text: str) -> FollowThrough:

@@ -19,6 +19,9 @@ from pliant.registry import method_named, methods, open_rig, usual_method
 from pliant.rig import Rig
 from pliant.words import Facts, file_size, shortened, size_words, wrapped
 
+# Files whose animations and joints are listed.
+GLTF = (".glb", ".gltf", ".vrm")
+
 Draw = Callable[[Path, Seen, Console], None]
 
 
@@ -35,7 +38,7 @@ def pose_facts(poses: PoseSet, source: list[str]) -> Facts:
     """Everything about a mesh or a pose set, ready for JSON."""
     report = examine(poses)
     kind = "pose set" if len(poses) > 1 else "mesh"
-    own = {"kind": kind, "method": None, "names": list(poses.names)}
+    own = {"kind": kind, "method": None, "names": list(poses.names), **_motion_facts(source)}
     return _facts(poses, report, source, own, _suggestion(poses, report))
 
 
@@ -72,6 +75,7 @@ def words_of(item: Mapping[str, Any]) -> str:
         lines.append(f"the file has {size_words(item['bytes'])}")
     elif item["poses"] > 1:
         lines += wrapped(f"{item['poses']} poses: {shortened(item['names'])}")
+    lines += _motion_words(item)
     for finding in item["findings"]:
         lines += wrapped(f"{finding['severity']}: {finding['words']}")
     if not item["findings"]:
@@ -101,6 +105,27 @@ def _facts(poses: PoseSet, report: Report, source: list[str], own: Facts, sugges
         "findings": [_finding(finding) for finding in report.findings],
         "suggestion": suggestion,
     }
+
+
+def _motion_facts(source: list[str]) -> Facts:
+    """The animations and joints of a glTF file; nothing for other files."""
+    if len(source) != 1 or Path(source[0]).suffix.lower() not in GLTF:
+        return {}
+    from pliant.io.gltf.motions import motions_of_gltf
+
+    return asdict(motions_of_gltf(Path(source[0])))
+
+
+def _motion_words(item: Mapping[str, Any]) -> list[str]:
+    """Animations and skeleton in words."""
+    lines = [f"a skeleton of {counted(item['joints'], 'joint')}"] if item.get("joints") else []
+    told = []
+    for clip in item.get("clips", ()):
+        start = f" from {clip['start']:.3g} s" if clip["start"] > 0 else ""
+        told.append(f"{clip['name']} ({clip['seconds']:.3g} s{start}, {counted(clip['keys'], 'key')})")
+    if told:
+        lines += wrapped(f"{counted(len(told), 'animation')}, for --clip: {', '.join(told)}")
+    return lines
 
 
 def _finding(finding: Finding) -> Facts:

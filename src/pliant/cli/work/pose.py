@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -9,11 +10,13 @@ import numpy as np
 
 from pliant.arrays import Floats, Poses
 from pliant.cli.console import Console, heading, usage
-from pliant.cli.output import Outputs, write_frames
+from pliant.cli.output import SUFFIXES, Outputs, write_frames
 from pliant.cli.picture import Seen, draw_shots
 from pliant.cli.pins import Pins, frozen_vertices
 from pliant.cli.source import words_about
+from pliant.clip import Clip
 from pliant.geometry.bounding_box import box_diagonal
+from pliant.io.into import ASSETS, Into, into_words, write_into
 from pliant.pins import Floor, asked
 from pliant.pose import Pose, Status
 from pliant.registry import method_named, methods
@@ -94,10 +97,23 @@ def drag_frames(grip: Grip, pins: Pins, console: Console, *, coherence: float = 
     return PosedFrames(grip, pins, targets, tuple(poses))
 
 
-def write(posed: PosedFrames, outputs: Outputs, console: Console) -> None:
-    """Write the posed mesh where that was asked for."""
+def suffixes_of(into: Into | None) -> Mapping[str, tuple[str, ...]]:
+    """What the names of files may end in, where the pose goes into an asset or not."""
+    return SUFFIXES if into is None else {**SUFFIXES, "output": ASSETS}
+
+
+def write(posed: PosedFrames, outputs: Outputs, console: Console, *, into: Into | None = None) -> None:
+    """Write the posed mesh where that was asked for, into a copy of an asset if there is one.
+
+    In an asset the frames are an animation, a single one a pose that stands still.
+    """
     path = outputs["output"]
-    if path is not None:
+    if path is not None and into is not None:
+        clip = Clip.of(posed.rig.mesh, posed.V, name="pose")
+        with console.progress("fitting") as progress:
+            told = write_into(path, clip, into, progress=progress)
+        console.say(f"wrote {path}: {into_words(told)}")
+    elif path is not None:
         write_frames(path, posed.rig.mesh, posed.V, posed.pins.frames, console)
 
 

@@ -20,7 +20,15 @@ from pliant.errors import FileFormatError, OptionError
 from pliant.io.fbx.library import ufbx
 from pliant.io.files import AnyPath, check_file, naming
 from pliant.io.frames import USUAL_RATE
-from pliant.io.moving_mesh import Frames, MovingMesh, chosen_clip, frame_count, poses_of_motions
+from pliant.io.moving_mesh import (
+    Choice,
+    Frames,
+    MovingMesh,
+    chosen_clip,
+    chosen_clips,
+    frame_count,
+    poses_of_motions,
+)
 from pliant.io.npz import poses_of_npz
 from pliant.io.point_cache import first_frame
 from pliant.mesh import Mesh, PoseSet
@@ -72,14 +80,14 @@ def mesh_of_fbx(path: AnyPath) -> Mesh:
         return _described(path).shapes.mesh
 
 
-def poses_of_fbx(path: AnyPath, *, frames: Frames = None, clip: str | int | None = None) -> PoseSet:
+def poses_of_fbx(path: AnyPath, *, frames: Frames = None, clip: Choice = None) -> PoseSet:
     """The rest pose, then frames of animations or blend shapes; the rules are those of `read_poses`."""
     with naming(path):
         file = _described(path)
         asked = frames is not None or clip is not None
         if not asked and len(file.shapes) > 1 and not file.moves:
             return file.shapes
-        chosen = range(len(file.stacks)) if clip is None else [_chosen(file, clip)]
+        chosen = chosen_clips([stack.name for stack in file.stacks], clip)
         motions = [_motion(path, file, stack, None) for stack in chosen]
     return poses_of_motions(motions or [_still(path, file, None)], frames)
 

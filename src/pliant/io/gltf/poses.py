@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import warnings
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from itertools import chain
@@ -10,35 +11,46 @@ from pathlib import Path
 import numpy as np
 
 from pliant.arrays import Array, Floats
-from pliant.errors import FileFormatError
+from pliant.errors import FileFormatError, UnusedSkeletonWarning
 from pliant.io.gltf.accessors import check_amount
 from pliant.io.gltf.animation import GltfAnimation, animations_of_document
+from pliant.io.gltf.armature import skinned_joints
 from pliant.io.gltf.document import document_of_gltf
 from pliant.io.gltf.nodes import composed, rest_parts
 from pliant.io.gltf.scene import GltfScene, mesh_of_scene, scene_of_document
-from pliant.io.moving_mesh import DEFAULT_FRAMES, Frames, check_frames, chosen_clip
+from pliant.io.moving_mesh import DEFAULT_FRAMES, Choice, Frames, check_frames, chosen_clip, chosen_clips
 from pliant.mesh import PoseSet
 
 # The number of frames whose node transformations are computed at once.
 _FRAMES_AT_ONCE = 32
 
 
-def poses_of_gltf(
-    data: bytes, folder: Path, *, frames: Frames = None, clip: str | int | None = None
-) -> PoseSet:
+def poses_of_gltf(data: bytes, folder: Path, *, frames: Frames = None, clip: Choice = None) -> PoseSet:
     """The rest pose, then frames of animations or morph targets; the rules are those of `read_poses`."""
     check_frames(frames)
     document = document_of_gltf(data, folder)
     scene = scene_of_document(document)
     every = animations_of_document(document)
-    animations = moving(scene, every if clip is None else [chosen_animation(every, clip)])
+    animations = moving(scene, [every[i] for i in chosen_clips([each.name for each in every], clip)])
     carriers = _carriers(scene)
     asked = frames is not None or clip is not None
     has_targets = any(len(part.targets) for part in scene.parts)
     only_morphs = not any(animation.moves_nodes(carriers) for animation in animations)
+    joints = 0 if animations else skinned_joints(scene)
+    if joints:
+        warnings.warn(still_skeleton(joints, has_targets=has_targets), UnusedSkeletonWarning, stacklevel=2)
     if not animations or (has_targets and not asked and only_morphs):
         return _target_poses(scene)
     return _animated_poses(scene, animations, frames)
+
+
+def still_skeleton(joints: int, *, has_targets: bool) -> str:
+    """One sentence about a file whose skeleton no animation moves."""
+    shown = "; its poses are its morph targets" if has_targets else ""
+    return (
+        f"The file has a skeleton of {joints} joints but no animation that moves it{shown}. "
+        "Make examples by turning its bones: posed_by_bones, or --from-bones on the command line."
+    )
 
 
 def moving(scene: GltfScene, animations: list[GltfAnimation]) -> list[GltfAnimation]:

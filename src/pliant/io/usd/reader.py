@@ -56,6 +56,12 @@ def poses_of_usd(path: AnyPath, frames: Frames = None) -> PoseSet:
     return poses_of_motions([motion], frames)
 
 
+def stage_meshes(path: AnyPath) -> tuple[Any, list[UsdMesh]]:
+    """The stage in a file, and its meshes in the order of `mesh_of_usd`."""
+    stage = _opened(path)
+    return stage, _meshes(stage, None)
+
+
 @contextmanager
 def _reading(path: AnyPath) -> Iterator[None]:
     with usd_errors(path, "export it again."), naming(path):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import warnings
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -10,8 +11,9 @@ from pathlib import Path
 import numpy as np
 
 from pliant.arrays import Vertices
-from pliant.errors import FileFormatError, PliantError
+from pliant.errors import FileFormatError, PliantError, UnusedSkeletonWarning
 from pliant.io import read_mechanism, read_poses
+from pliant.io.gltf.bone_poses import posed_by_bones
 from pliant.io.meshes import GLTF
 from pliant.mechanism.components import chosen_components
 from pliant.mechanism.mechanism import Mechanism
@@ -42,6 +44,7 @@ class Opened:
     poses:    the poses; None for a mechanism, or for a rig file that keeps only what was learned of them
     rig:      the rig of a rig file
     linkage:  parts and joints that a file or a sample gives
+    note:     a sentence about how its poses came about, empty for usual ones
     """
 
     source: Source
@@ -50,6 +53,7 @@ class Opened:
     poses: PoseSet | None = None
     rig: Rig | None = None
     linkage: Mechanism | None = None
+    note: str = ""
 
     @property
     def diagonal(self) -> float:
@@ -98,7 +102,7 @@ class Opened:
 
     def words(self) -> str:
         """What the studio sees."""
-        return self.suggested.words(self)
+        return f"{self.suggested.words(self)} {self.note}".rstrip()
 
     def beginning(self, method: str | None) -> tuple[Document, tuple[Region, ...]]:
         """The document to begin with, by the method that is asked for where it fits, and its regions."""
@@ -138,18 +142,32 @@ def _of_files(source: Source) -> Opened:
         return _of_mechanism(source, read_dropped(source.paths, source.titles))
     if is_description(first) and len(source.paths) == 1:
         return _of_mechanism(source, read_mechanism(first))
-    poses = read_poses(first if len(source.paths) == 1 else list(source.paths))
+    poses, note = _read(first if len(source.paths) == 1 else list(source.paths))
     if source.titles and len(poses) == len(source.titles) and poses.names == _stems(source.paths):
         poses = PoseSet(poses.mesh, poses.V, _stems(source.titles))
-    return _of_poses(source, poses)
+    return _of_poses(source, poses, note)
 
 
-def _of_poses(source: Source, poses: PoseSet) -> Opened:
+def _read(files: str | list[str]) -> tuple[PoseSet, str]:
+    """The poses in files, and a note on them; those of a skeleton that nothing moves come from its bones."""
+    with warnings.catch_warnings(record=True) as told:
+        warnings.simplefilter("always", UnusedSkeletonWarning)
+        poses = read_poses(files)
+    if isinstance(files, str) and any(each.category is UnusedSkeletonWarning for each in told):
+        try:
+            made = posed_by_bones(files)
+        except PliantError as problem:
+            return poses, f"Its skeleton moves in no animation. {problem}"
+        return made, f"No animation moves its skeleton: {len(made) - 1} poses were made by turning bones."
+    return poses, ""
+
+
+def _of_poses(source: Source, poses: PoseSet, note: str = "") -> Opened:
     if len(poses) == 1 and len(source.paths) == 1 and Path(source.paths[0]).suffix.lower() in JOINTED:
         found = read_mechanism(source.paths[0])
         if found.joints:
             return _of_mechanism(source, found)
-    return Opened(source, poses.mesh, poses.names, poses)
+    return Opened(source, poses.mesh, poses.names, poses, note=note)
 
 
 def _of_mechanism(source: Source, found: Mechanism) -> Opened:

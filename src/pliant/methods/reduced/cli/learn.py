@@ -8,7 +8,17 @@ from typing import Annotated
 import typer
 
 from pliant.cli.console import speaking, usage
-from pliant.cli.options import AsPrinted, Clip, ClipFrames, Json, Quiet, RigOutput, Up, ViewName
+from pliant.cli.options import (
+    AsPrinted,
+    Clip,
+    ClipFrames,
+    FromBones,
+    Json,
+    Quiet,
+    RigOutput,
+    Up,
+    ViewName,
+)
 from pliant.methods.reduced.limits import MOST_INFLUENCES
 
 Poses = Annotated[
@@ -93,6 +103,7 @@ def learn(
     up: Up = "y",
     clip: Clip = None,
     clip_frames: ClipFrames = None,
+    from_bones: FromBones = None,
     json: Json = False,
     quiet: Quiet = False,
 ) -> None:
@@ -116,7 +127,7 @@ def learn(
         options = work.chosen_options(controls, influences, rigid=rigid, as_printed=as_printed)
         options = work.local_options(options) if local else options
         learned = work.learned_with_images if mirror else work.learned
-        lesson = learned(source, options, (clip, clip_frames), console)
+        lesson = learned(source, options, work.reader(source, (clip, clip_frames), from_bones), console)
         save_rig(output, lesson.rig, console)
         draw_rig(lesson.rig, picture, seen, console)
         work.tell_story(lesson, outputs, seen, console)

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Callable
 from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import Path
 
 import numpy as np
@@ -11,7 +13,7 @@ import numpy as np
 from pliant.cli.console import Console, heading, usage
 from pliant.cli.output import PNG, Outputs
 from pliant.cli.picture import Seen, check_view, view_of
-from pliant.cli.source import RIG, ClipChoice, is_rig, poses_of
+from pliant.cli.source import RIG, ClipChoice, is_rig, poses_from_bones, poses_of
 from pliant.examples.options import REGIONS
 from pliant.kept_poses import kept_words
 from pliant.mesh import PoseSet
@@ -68,21 +70,30 @@ def local_options(options: ReducedOptions) -> ReducedOptions:
     return replace(options, regions=REGIONS)
 
 
-def learned(source: list[str], options: ReducedOptions, clip: ClipChoice, console: Console) -> Lesson:
+def reader(source: list[str], clip: ClipChoice, bones: int | None) -> Callable[[], PoseSet]:
+    """A function that reads the poses, or makes as many from bones."""
+    return (
+        partial(poses_of, source, *clip) if bones is None else partial(poses_from_bones, source, bones, clip)
+    )
+
+
+def learned(
+    source: list[str], options: ReducedOptions, read: Callable[[], PoseSet], console: Console
+) -> Lesson:
     """Read the poses and learn from them."""
     with console.progress("reading poses") as progress:
-        poses = poses_of(source, *clip)
+        poses = read()
         began = time.perf_counter()
         rig = ReducedIK(poses, options=options, progress=progress)
     return Lesson(source, poses, rig, time.perf_counter() - began)
 
 
 def learned_with_images(
-    source: list[str], options: ReducedOptions, clip: ClipChoice, console: Console
+    source: list[str], options: ReducedOptions, read: Callable[[], PoseSet], console: Console
 ) -> Lesson:
     """Read the poses and learn from them, and from their mirror images where these help."""
     with console.progress("reading poses") as progress:
-        poses = poses_of(source, *clip)
+        poses = read()
         began = time.perf_counter()
         found = mirrored_rig(poses, options=options, progress=progress)
     return Lesson(source, found.poses, found.rig, time.perf_counter() - began, found)

@@ -87,10 +87,13 @@ def _add(found: dict[str, Layer], layer: str, parameter: Any, corners: Ints, nam
 
 def _numbers(values: Any) -> Array:
     """(r, width) the numbers in one of imath's arrays; those of colours are read by component."""
-    if hasattr(values, "r"):
-        parts = [np.array(getattr(values, each)) for each in "rgba" if hasattr(values, each)]
-        return np.stack(parts, axis=1).astype(np.float64)
-    return np.array(values, dtype=np.float64)
+    try:
+        parts = [values.r, values.g, values.b]
+    except AttributeError:
+        return np.array(values, dtype=np.float64)
+    if "4" in type(values).__name__:
+        parts.append(values.a)
+    return np.stack([np.array(part) for part in parts], axis=1).astype(np.float64)
 
 
 def _colours(values: Array) -> Any:

@@ -6,6 +6,7 @@ import os
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
 
 from pliant.appearance import Appearance
 from pliant.atomic import temporary_beside
@@ -38,9 +39,7 @@ def packed_layer(target: Path, look: Appearance, names: Sequence[str]) -> Iterat
         yield layer
         # The archive keeps the time of its content; the same call should give the same bits.
         os.utime(layer, (_EPOCH, _EPOCH))
-        # The writer moved from Usd to Sdf.
-        home = pxr("Sdf") if hasattr(pxr("Sdf"), "ZipFileWriter") else pxr("Usd")
-        with home.ZipFileWriter.CreateNew(str(target)) as archive:
+        with _zip_writer().CreateNew(str(target)) as archive:
             archive.AddFile(str(layer), "clip.usdc")
             for name, image in images.items():
                 if not image.data:
@@ -51,3 +50,11 @@ def packed_layer(target: Path, look: Appearance, names: Sequence[str]) -> Iterat
     finally:
         layer.unlink(missing_ok=True)
         picture.unlink(missing_ok=True)
+
+
+def _zip_writer() -> Any:
+    """USD's class that writes archives; it moved from Usd to Sdf."""
+    try:
+        return pxr("Sdf").ZipFileWriter
+    except AttributeError:
+        return pxr("Usd").ZipFileWriter

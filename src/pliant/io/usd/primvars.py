@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sized
 from typing import Any
 
 import numpy as np
@@ -106,7 +107,7 @@ def read_layer(primvar: Any, corners: Ints) -> Layer | None:
     """The values of a primvar at corners (c,); None for values that no corner has."""
     earliest = pxr("Usd").TimeCode.EarliestTime()
     value = _at_rest(primvar)
-    if value is None or not hasattr(value, "__len__") or isinstance(value, str):
+    if not isinstance(value, Sized) or isinstance(value, str):
         return None
     values = np.array(value, dtype=np.float64)
     values = values.reshape(len(values), -1)

@@ -88,10 +88,20 @@ def shading_normals(mesh: Mesh, split: SplitSurface, given: Layer | None) -> tup
     return N, np.unique(keys, return_inverse=True)[1].ravel()
 
 
+def grouped_normals(V: Vertices, F: Ints, groups: Ints) -> Floats:
+    """(r, 3) area-weighted unit normals of vertices V (r, 3), which those of one group (r,) share."""
+    return unit(_face_sums(V, F, groups))[groups]
+
+
+def _face_sums(V: Vertices, F: Ints, groups: Ints) -> Floats:
+    """(g, 3) twice the area vectors of the triangles at the vertices of each group, summed."""
+    A = np.cross(V[F[:, 1]] - V[F[:, 0]], V[F[:, 2]] - V[F[:, 0]])
+    return _summed(np.repeat(A, 3, axis=0), groups[F.ravel()], int(groups.max()) + 1)
+
+
 def seamless_normals(V: Vertices, F: Ints) -> Floats:
     """(n, 3) area-weighted unit normals; vertices at one place share theirs unless they form a hard edge."""
-    A = np.cross(V[F[:, 1]] - V[F[:, 0]], V[F[:, 2]] - V[F[:, 0]])
-    own = _summed(np.repeat(A, 3, axis=0), F.ravel(), len(V))
+    own = _face_sums(V, F, np.arange(len(V)))
     places = np.unique(_marks(V, decimals=None), return_inverse=True)[1].ravel()
     count = int(places.max()) + 1
     if count == len(V):
@@ -104,7 +114,8 @@ def seamless_normals(V: Vertices, F: Ints) -> Floats:
 
 def _summed(values: Floats, rows: Ints, count: int) -> Floats:
     """(count, 3) the sums of values (q, 3) by their rows (q,)."""
-    return np.stack([np.bincount(rows, values[:, axis], count) for axis in range(3)], axis=1)
+    sums = [np.bincount(rows, values[:, axis], count) for axis in range(3)]
+    return np.stack(sums, axis=1).astype(np.float64)
 
 
 def _marks(values: Array, decimals: int | None = DECIMALS) -> Array:

@@ -180,7 +180,7 @@ export class Stage {
       this.panes.at(0)?.showGhosts(rig, ghosts, [before, after]);
       this.invalidate();
     });
-    this.store.watch(['overlay', 'wire', 'clay', 'pictures', 'painting', 'regions', 'partSelection', 'rig', ...followed('colours')], (state) => { this.paint(state); });
+    this.store.watch(['overlay', 'wire', 'clay', 'pictures', 'tool', 'painting', 'regions', 'partSelection', 'rig', ...followed('colours')], (state) => { this.paint(state); });
     this.store.watch(followed('rest'), (state) => {
       this.rest(state);
       if (state.model) this.frameAll();
@@ -301,7 +301,8 @@ export class Stage {
     const tokens = colours();
     this.panes.forEach((pane, i) => {
       const { paint, colours: tints } = viewOf(state.document.method);
-      const own = tints?.of(state) ?? null;
+      const rests = isTextured(state) && state.tool === 'pose' && state.partSelection.length === 0;
+      const own = tints && !(tints.resting && rests) ? tints.of(state) : null;
       const region = regionNamed(state, icy(state.document));
       const painting = typeof paint !== 'string' && paint.region ? state.painting : null;
       const frozen = painting ?? (region ? mask(region, pane.model.V.length / 3) : null);

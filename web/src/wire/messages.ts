@@ -203,6 +203,7 @@ export interface WantFrame {
  * clip:      of the clip that is shown, in place of the timeline
  * direction: from the model toward the camera; up: the vertical axis; size: of a film, in pixels
  * perspective: opening angle in degrees; 0 for a parallel view
+ * clay:      whether a film shows clay, whatever colours the model has
  */
 export interface ExportMotion {
   type: "ExportMotion";
@@ -212,6 +213,7 @@ export interface ExportMotion {
   up?: "y" | "z";
   size?: [number, number];
   perspective?: number;
+  clay?: boolean;
 }
 
 /** Take the keys of a track file that was sent to /upload before. */

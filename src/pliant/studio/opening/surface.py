@@ -2,35 +2,35 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 import numpy as np
 
 from pliant.appearance import Appearance, Layer, Material
-from pliant.arrays import Array, Ints
+from pliant.arrays import Array
 from pliant.geometry.split_surface import SplitSurface, shading_normals, split_surface
+from pliant.geometry.triangle_materials import emission, is_coloured, triangle_materials
 from pliant.mesh import Mesh
 from pliant.studio.wire.frames import Reply
 from pliant.studio.wire.surface import Picture, Surface, SurfaceMaterial, SurfaceTexture, SurfaceUse
 
 # Images that browsers decode.
 DECODED = ("image/png", "image/jpeg", "image/webp")
-# The material of polygons without one, as glTF has it.
-NO_MATERIAL = Material("", metallic=0.0, roughness=1.0)
-BRIGHTER = "KHR_materials_emissive_strength"
 MOST = 65535  # the largest number of 16 bits
 
 
 def surface_of(mesh: Mesh) -> tuple[Surface | None, dict[str, Array]]:
     """What a mesh looks like and the arrays for it; None for a mesh that is drawn by its triangles alone."""
     look = mesh.appearance
-    materials, runs, order = _runs(mesh)
+    materials, kinds = triangle_materials(mesh)
+    counts = np.bincount(kinds)
+    runs = zip((np.cumsum(counts) - counts).tolist(), counts.tolist(), strict=True)
     sets = _texture_layers(mesh, [use.uv for each in materials for use in each.uses.values()])
     colours, given = look.layers.get("colour0"), look.layers.get("normal")
     told = [layer for layer in (*sets.values(), colours, given) if layer is not None]
     split = split_surface(mesh, told)
     normals, smooth = shading_normals(mesh, split, given)
-    coloured = _is_coloured(materials, colours)
+    coloured = is_coloured(materials, colours)
     if not coloured and given is None and int(smooth.max()) + 1 == mesh.n == len(split.source):
         return None, {}
     pictures = _pictures(look)
@@ -44,7 +44,7 @@ def surface_of(mesh: Mesh) -> tuple[Surface | None, dict[str, Array]]:
     arrays = {
         "source": split.source.astype(np.uint32),
         "smooth": smooth.astype(np.uint32),
-        "faces": split.F[order].astype(np.uint32),
+        "faces": split.F[np.argsort(kinds, kind="stable")].astype(np.uint32),
         "normals": normals.astype(np.float32),
         **{f"uv{i}": _from_above(split, layer) for i, layer in sets.items()},
     }
@@ -58,21 +58,6 @@ def pictures_of(mesh: Mesh) -> Iterator[Reply]:
     for image, index in _pictures(mesh.appearance).items():
         found = mesh.appearance.images[image]
         yield Reply(Picture(index, found.kind), {"data": np.frombuffer(found.data, np.uint8)})
-
-
-def _runs(mesh: Mesh) -> tuple[list[Material], list[tuple[int, int]], Ints]:
-    """The materials that polygons have, the run of each, and (m,) the order of triangles that makes runs."""
-    names = list(mesh.materials)
-    owner = np.full(len(mesh.polygons), len(names))
-    for i, name in enumerate(names):
-        owner[mesh.materials[name]] = i
-    kinds = owner[mesh.owner]
-    counts = np.bincount(kinds, minlength=len(names) + 1)
-    firsts = np.cumsum(counts) - counts
-    found = [*(mesh.appearance.material(name) for name in names), NO_MATERIAL]
-    used = [i for i, count in enumerate(counts) if count]
-    runs = [(int(firsts[i]), int(counts[i])) for i in used]
-    return [found[i] for i in used], runs, np.argsort(kinds, kind="stable")
 
 
 def _texture_layers(mesh: Mesh, wanted: list[int]) -> dict[int, Layer]:
@@ -90,7 +75,7 @@ def _pictures(look: Appearance) -> dict[int, int]:
     return {image: index for index, image in enumerate(shown)}
 
 
-def _hidden(look: Appearance, materials: list[Material]) -> str:
+def _hidden(look: Appearance, materials: Sequence[Material]) -> str:
     """What of the textures cannot be shown, in words."""
     used = {look.textures[use.texture].image for each in materials for use in each.uses.values()}
     hidden = [look.images[i] for i in sorted(used - set(_pictures(look)))]
@@ -103,28 +88,17 @@ def _hidden(look: Appearance, materials: list[Material]) -> str:
     return f"The model is shown without some textures: {'; '.join(words)}."
 
 
-def _is_coloured(materials: list[Material], colours: Layer | None) -> bool:
-    """Whether clay would hide something: textures, colours of vertices, light, or materials beyond grey."""
-    if colours is not None or any(each.uses or any(each.emission) for each in materials):
-        return True
-    shades = {each.colour for each in materials}
-    return len(shades) > 1 or any(len(set(shade[:3])) > 1 for shade in shades)
-
-
 def _material(
     each: Material, run: tuple[int, int], look: Appearance, sets: dict[int, Layer]
 ) -> SurfaceMaterial:
     shown = _pictures(look)
-    brighter = each.other.get("extensions", {}).get(BRIGHTER, {})
-    strength = float(brighter.get("emissiveStrength", 1.0)) if isinstance(brighter, dict) else 1.0
-    red, green, blue = each.emission
     return SurfaceMaterial(
         each.name,
         *run,
         each.colour,
         each.metallic,
         each.roughness,
-        (strength * red, strength * green, strength * blue),
+        emission(each),
         tuple(
             SurfaceUse(name, use.texture, use.uv, use.amount, use.offset, use.turn, use.scale)
             for name, use in each.uses.items()

@@ -56,5 +56,5 @@ export const handles: MethodView = {
 
   panel,
   overlay: gizmo,
-  colours: { follows: [], within: ({ slices }) => [slices.handles.parts], of: partColours },
+  colours: { resting: true, follows: [], within: ({ slices }) => [slices.handles.parts], of: partColours },
 };

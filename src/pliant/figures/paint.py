@@ -49,13 +49,14 @@ class Paint:
 
     @property
     def sees_through(self) -> Array:
-        """(m,) whether something behind the triangle may be seen through it, or through its back."""
-        return np.array([_opens(each) for each in self.materials])[self.kinds]
+        """(m,) whether something behind the triangle may be seen through it."""
+        return np.array([each.alpha != "opaque" for each in self.materials])[self.kinds]
 
     @property
     def casts(self) -> Array:
-        """(m,) whether the triangle casts a shadow; glass does not."""
-        return np.array([each.alpha != "blend" for each in self.materials])[self.kinds]
+        """(m,) whether the triangle casts a shadow; glass does not, unless all is of glass."""
+        solid = np.array([each.alpha != "blend" for each in self.materials])[self.kinds]
+        return solid if solid.any() else ~solid
 
     def at(self, faces: Ints, share: Floats, pixels: Floats, front: Array) -> Shade:
         """The surface at barycentric coordinates share (q, 3) of the triangles faces (q,).
@@ -157,7 +158,3 @@ def _moved(uv: Floats, use: TextureUse) -> Floats:
     u, v = uv[..., 0] * use.scale[0], uv[..., 1] * use.scale[1]
     cosine, sine = np.cos(use.turn), np.sin(use.turn)
     return np.stack([cosine * u + sine * v + use.offset[0], cosine * v - sine * u + use.offset[1]], axis=-1)
-
-
-def _opens(material: Material) -> bool:
-    return material.alpha != "opaque" or not material.double_sided

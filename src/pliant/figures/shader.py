@@ -84,7 +84,7 @@ def _layer(lit: _Lit, seen: Array, left: Floats, camera: Camera, size: tuple[int
     """
     scene, columns_of_all = lit.scene, size[0] * SAMPLES
     rows, columns = np.nonzero((seen >= 0) & (left > FAINT))
-    faces = seen[rows, columns]
+    faces = seen[rows, columns].astype(np.int64)
     pixel = rows // SAMPLES * size[0] + columns // SAMPLES
     # Light varies little inside a pixel, so all samples of one triangle in it are shaded once. What can be
     # seen through has outlines inside triangles, so every sample of it counts.

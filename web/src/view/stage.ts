@@ -301,8 +301,7 @@ export class Stage {
     const tokens = colours();
     this.panes.forEach((pane, i) => {
       const { paint, colours: tints } = viewOf(state.document.method);
-      const rests = isTextured(state) && state.tool === 'pose' && state.partSelection.length === 0;
-      const own = tints && !(tints.resting && rests) ? tints.of(state) : null;
+      const own = isTextured(state) && tints?.resting?.(state) ? null : (tints?.of(state) ?? null);
       const region = regionNamed(state, icy(state.document));
       const painting = typeof paint !== 'string' && paint.region ? state.painting : null;
       const frozen = painting ?? (region ? mask(region, pane.model.V.length / 3) : null);

@@ -4235,11 +4235,12 @@ varying vec4 vTint;
 #ifdef TINTED
 diffuseColor.rgb = mix(diffuseColor.rgb, vTint.rgb, vTint.a);
 #endif`)}};function Yb(e,t){for(let n of e)t!==(n.defines?.TINTED!==void 0)&&(n.defines??={},t?n.defines.TINTED=``:delete n.defines.TINTED,n.needsUpdate=!0)}var Xb=`
+const float AROUND = ${2.1.toFixed(1)};
 vec3 aroundRadiance(vec3 r, float roughness) {
   #if NUM_HEMI_LIGHTS > 0
     float wide = mix(0.3, 1.0, roughness);
     float above = smoothstep(-wide, wide, dot(r, hemisphereLights[0].direction));
-    vec3 around = mix(hemisphereLights[0].groundColor, hemisphereLights[0].skyColor, above) * RECIPROCAL_PI;
+    vec3 around = mix(hemisphereLights[0].groundColor, hemisphereLights[0].skyColor, above) * (AROUND * RECIPROCAL_PI);
     float sharp = mix(28.0, 3.0, sqrt(roughness));
     float boxes = 1.5 * exp2(sharp * (dot(r, vec3(-0.62, 0.66, 0.42)) - 1.0)) + 0.7 * exp2(sharp * (dot(r, vec3(0.86, 0.36, 0.36)) - 1.0));
     return around * (1.0 + boxes * mix(2.4, 0.6, roughness));
@@ -4249,7 +4250,7 @@ vec3 aroundRadiance(vec3 r, float roughness) {
 }
 void main() {`,Zb=`
 #if defined( RE_IndirectSpecular )
-  iblIrradiance += irradiance;
+  iblIrradiance += AROUND * irradiance;
   irradiance = vec3(0.0);
   vec3 mirrored = reflect(-geometryViewDir, geometryNormal);
   radiance += aroundRadiance(normalize(mix(mirrored, geometryNormal, pow2(material.roughness))), material.roughness);

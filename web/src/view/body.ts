@@ -3,7 +3,7 @@
 import { BufferAttribute, BufferGeometry, DoubleSide, FrontSide, Group, Mesh, MeshBasicMaterial, MeshDepthMaterial, MeshStandardMaterial, type Material } from 'three';
 import type { Floats, Opened, PoseState, RigState } from '../state/state';
 import { Carrier, type Carried } from './carrier';
-import { edit, TINT, tinted, type Edit } from './edits';
+import { edit, ONE_LOOKUP, TINT, tinted, type Edit } from './edits';
 import { ENVIRONMENT } from './environment';
 import { materialsOf } from './materials';
 import { Palette } from './palette';
@@ -157,7 +157,7 @@ export class Body {
     [...surface.uv.values()].forEach((uv, i) => this.geometry.setAttribute(i ? `uv${i}` : 'uv', new BufferAttribute(uv, 2)));
     surface.materials.forEach(({ first, count }, i) => { this.geometry.addGroup(3 * first, 3 * count, i); });
     this.own = materialsOf(surface, textures);
-    for (const material of this.own) edit(material, [TINT, ...(material instanceof MeshStandardMaterial ? [ENVIRONMENT] : []), ...this.skinEdits()]);
+    for (const material of this.own) edit(material, [TINT, ...(material instanceof MeshStandardMaterial ? [ENVIRONMENT, ONE_LOOKUP] : []), ...this.skinEdits()]);
     return this.own;
   }
 

@@ -27,6 +27,14 @@ export const TINT: Edit = {
   },
 };
 
+/** Roughness and metalness are channels of one picture, which is looked up once; three would do so twice. */
+export const ONE_LOOKUP: Edit = {
+  key: 'one lookup',
+  change: (shader) => {
+    shader.fragmentShader = shader.fragmentShader.replace('#include <metalnessmap_fragment>', 'float metalnessFactor = metalness;\n#ifdef USE_METALNESSMAP\nmetalnessFactor *= texelRoughness.b;\n#endif');
+  },
+};
+
 /** Switch the tint of materials. */
 export function tinted(materials: readonly Material[], on: boolean): void {
   for (const material of materials) {

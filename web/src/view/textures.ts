@@ -5,8 +5,6 @@ import type { SurfaceState } from '../state/state';
 import type { SurfaceUse } from '../wire/messages';
 
 const WRAPS: Readonly<Record<string, Wrapping>> = { repeat: RepeatWrapping, mirror: MirroredRepeatWrapping, clamp: ClampToEdgeWrapping };
-/** Texels along the longer side of a slanted pixel. */
-const ANISOTROPY = 4;
 
 export class Textures {
   private readonly sources = new Map<number, TextureSource<ImageBitmap>>();
@@ -33,7 +31,6 @@ export class Textures {
     [made.wrapS, made.wrapT] = wrap.map((name) => WRAPS[name] ?? RepeatWrapping);
     made.magFilter = nearest ? NearestFilter : LinearFilter;
     made.minFilter = nearest ? NearestMipmapLinearFilter : LinearMipmapLinearFilter;
-    made.anisotropy = ANISOTROPY;
     made.colorSpace = use === 'colour' || use === 'emission' ? SRGBColorSpace : NoColorSpace;
     made.offset.set(...offset);
     made.rotation = turn;

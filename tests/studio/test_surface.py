@@ -6,16 +6,25 @@ from pathlib import Path
 import numpy as np
 
 from pliant.appearance import Image, Layer, Material
+from pliant.arrays import Array
+from pliant.mesh import Mesh
 from pliant.progress import silent
 from pliant.studio.opening.source import Source
 from pliant.studio.opening.surface import pictures_of, surface_of
 from pliant.studio.session.session import Session
-from pliant.studio.wire.surface import Picture
+from pliant.studio.wire.surface import Picture, Surface
 from tests.textured import picture, textured_bar, write_textured_bar
 
 
 def with_look(mesh, **changes):
     return mesh.with_appearance(replace(mesh.appearance, **changes))
+
+
+def shown(mesh: Mesh) -> tuple[Surface, dict[str, Array]]:
+    """The surface of a mesh that has one."""
+    surface, arrays = surface_of(mesh)
+    assert surface is not None
+    return surface, arrays
 
 
 def test_a_model_of_triangles_alone_has_no_surface(session: Session) -> None:
@@ -26,7 +35,7 @@ def test_a_model_of_triangles_alone_has_no_surface(session: Session) -> None:
 
 def test_materials_come_with_the_model_and_each_image_once(session: Session, tmp_path: Path) -> None:
     write_textured_bar(tmp_path / "bar.glb")
-    model, image, ready = session.open(Source("file", "bar", (str(tmp_path / "bar.glb"),)), silent)
+    model, image, ready = session.open(Source("files", "bar", (str(tmp_path / "bar.glb"),)), silent)
     (material,) = model.message.surface.materials
     assert (material.name, material.count) == ("halves", len(model.arrays["F"]))
     assert [use.use for use in material.uses] == ["colour"]
@@ -36,6 +45,7 @@ def test_materials_come_with_the_model_and_each_image_once(session: Session, tmp
     assert ready.message.method == model.message.document.method
     # Measured from the upper left, as the page samples images.
     mesh = textured_bar()
+    assert mesh.uv is not None
     np.testing.assert_allclose(
         model.arrays["uv0"], np.stack([mesh.uv[:, 0], 1 - mesh.uv[:, 1]], axis=1), atol=1e-6
     )
@@ -47,7 +57,7 @@ def test_triangles_stand_in_runs_of_their_materials() -> None:
     odd = np.arange(len(mesh.F)) % 2 == 1
     two = with_look(mesh, materials=(red, blue))
     two = replace(two, materials={"red": np.flatnonzero(odd), "blue": np.flatnonzero(~odd)})
-    surface, arrays = surface_of(two)
+    surface, arrays = shown(two)
     assert [(each.name, each.first, each.count) for each in surface.materials] == [
         ("red", 0, int(odd.sum())),
         ("blue", int(odd.sum()), int((~odd).sum())),
@@ -68,7 +78,7 @@ def test_an_image_that_browsers_cannot_decode_is_left_out_with_a_word() -> None:
     strange, missing = Image("a", "image/ktx2", b"x"), Image("a.png", "image/png", b"")
     for image, word in ((strange, "image/ktx2"), (missing, "not found")):
         mesh = with_look(textured_bar(), images=(image,))
-        surface, _ = surface_of(mesh)
+        surface, _ = shown(mesh)
         assert word in surface.words
         assert surface.pictures == 0
         assert surface.materials[0].uses == ()
@@ -85,5 +95,5 @@ def test_one_grey_material_is_no_reason_to_leave_clay() -> None:
 
 def test_emission_is_as_bright_as_the_file_asks() -> None:
     stronger = {"extensions": {"KHR_materials_emissive_strength": {"emissiveStrength": 3.0}}}
-    surface, _ = surface_of(textured_bar(emission=(0.5, 0, 1), other=stronger))
+    surface, _ = shown(textured_bar(emission=(0.5, 0, 1), other=stronger))
     assert surface.materials[0].emission == (1.5, 0, 3)

@@ -79,11 +79,10 @@ def shading_normals(mesh: Mesh, split: SplitSurface, given: Layer | None) -> tup
     given: normals at corners; where they are missing, doubled vertices are smooth across their seam unless
            they form a hard edge
     """
-    N = seamless_normals(mesh.V, mesh.F)[split.source]
-    if given is not None:
-        told = split.values(given, np.nan)
-        there = np.isfinite(told).all(axis=1) & (np.abs(told).max(axis=1) > 0)
-        N[there] = unit(told[there])
+    N = np.zeros((len(split.source), 3)) if given is None else unit(split.values(given, 0.0))
+    missing = ~(np.einsum("rx,rx->r", N, N) > 0)
+    if missing.any():
+        N[missing] = seamless_normals(mesh.V, mesh.F)[split.source[missing]]
     keys = _mixed(_marks(mesh.V, decimals=None)[split.source], _marks(N, decimals=3))
     return N, np.unique(keys, return_inverse=True)[1].ravel()
 

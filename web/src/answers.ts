@@ -7,7 +7,8 @@ import { EMPTY } from './state/history';
 import type { Floats, RigState } from './state/state';
 import type { Studio } from './studio';
 import { floats, indices, type Arrays } from './wire/arrays';
-import { VERSION, type Example, type FromServer, type Model, type Overlay, type Posed, type Progress, type Ready, type Trouble, type Welcome } from './wire/messages';
+import { surfaceOf } from './wire/surface';
+import { VERSION, type Example, type FromServer, type Model, type Overlay, type Picture, type Posed, type Progress, type Ready, type Trouble, type Welcome } from './wire/messages';
 
 /** The statuses of poses that go on to others, asked for again; the server's words. */
 const UNFINISHED: readonly string[] = ['on its way', 'out of time'];
@@ -27,6 +28,7 @@ export class Answers {
     switch (message.type) {
       case 'Welcome': this.welcome(message); break;
       case 'Model': this.model(message, arrays); break;
+      case 'Picture': void this.picture(message, arrays); break;
       case 'Ready': this.ready(message, arrays); break;
       case 'Posed': this.posed(message, arrays); break;
       case 'Example': this.example(message, arrays); break;
@@ -69,9 +71,25 @@ export class Answers {
     this.studio.motion.frames.forget();
     this.studio.asked = rigKey(message.document);
     const timelineOpen = kept.document.timeline.rows.length > 0;
-    store.set({ ...WITHOUT_MODEL, model: { ...message, V, F }, ...kept, timelineOpen });
+    for (const picture of store.state.pictures.values()) picture?.close();
+    store.set({ ...WITHOUT_MODEL, model: { ...message, V, F, surface: surfaceOf(message.surface, arrays) }, ...kept, timelineOpen });
+    if (message.surface?.words && !same) this.studio.say(message.surface.words);
     // What was done while the server was away is not in its journal yet.
     if (same) socket.send({ type: 'Commit', label: 'Go on after a lost connection', document });
+  }
+
+  /** An image of the model's surface, which the browser decodes as it is stored: alpha and colours untouched. */
+  private async picture({ index, kind }: Picture, arrays: Arrays): Promise<void> {
+    const { store } = this.studio;
+    const { model } = store.state;
+    const file = new Blob([arrays.data], { type: kind });
+    const found = await createImageBitmap(file, { premultiplyAlpha: 'none', colorSpaceConversion: 'none' }).catch(() => null);
+    if (store.state.model !== model) {
+      found?.close();
+      return;
+    }
+    if (!found) this.studio.say('An image of the model cannot be read; its texture is left out.', true);
+    store.set({ pictures: new Map(store.state.pictures).set(index, found) });
   }
 
   private ready(message: Ready, arrays: Arrays): void {

@@ -16,7 +16,7 @@ import { toolbar, views } from './panels/toolbar';
 import { sides, toolOptions } from './panels/tooloptions';
 import { topbar } from './panels/topbar';
 import { dropping, welcome } from './panels/welcome';
-import { isDark, type Preset, type State, type Theme, type Up } from './state/state';
+import { isDark, isTextured, type Preset, type State, type Theme, type Up } from './state/state';
 import { Store } from './state/store';
 import { Studio } from './studio';
 import { followGhosts } from './timeline/ghosts';
@@ -29,6 +29,8 @@ import { Thumbnails } from './view/thumbnails';
 
 /** How often the frame rate in the status line is looked at, in milliseconds. */
 const RATE_INTERVAL = 500;
+/** Where it is remembered that models are shown in clay. */
+const CLAY = 'pliant.clay';
 
 function main(root: HTMLElement): void {
   const token = new URLSearchParams(location.search).get('token') ?? '';
@@ -41,7 +43,7 @@ function main(root: HTMLElement): void {
   const bench: Bench = { studio, stage };
   const pointer = new Pointer(bench);
   const thumbnails = new Thumbnails();
-  studio.thumbnail = (V) => thumbnails.draw(store.state.model!, V, store.state.up);
+  studio.thumbnail = (V) => thumbnails.draw(store.state.model!, V, store.state.up, stage.textures());
   const side = inspector(bench);
   const own = VIEWS.flatMap((view) => (view.overlay ? [view.overlay(bench)] : []));
   viewport.append(sides(bench), ...own, legend(bench), hint(bench), toolOptions(bench), el('div', { class: 'corner' }, compass(bench), views(bench, pointer)), el('div', { class: 'notices' }, connection(bench), progress(bench), toasts(bench)));
@@ -49,6 +51,7 @@ function main(root: HTMLElement): void {
   dropping(bench, root);
   dragging(stage.canvas, root);
   wayUp(studio);
+  shading(studio);
   listen(bench, pointer);
   followGhosts(studio);
   store.watch(['model', 'panels'], ({ model, panels }) => {
@@ -88,11 +91,25 @@ function wayUp({ store, socket }: Studio): void {
   });
 }
 
+/** Clay or colours are remembered while this page is open in its tab; thumbnails are drawn anew. */
+function shading({ store, socket }: Studio): void {
+  let shown = isTextured(store.state);
+  store.watch(['clay', 'pictures', 'model'], (state) => {
+    sessionStorage.setItem(CLAY, String(state.clay));
+    const before = shown;
+    shown = isTextured(state);
+    if (shown === before || state.thumbnails.size === 0) return;
+    store.set({ thumbnails: new Map() });
+    socket.send({ type: 'WantExample', index: 0 });
+  });
+}
+
 /** The user's own choices, kept in this browser. */
 function remembered(): Partial<State> {
   const theme = localStorage.getItem('pliant.theme'), preset = localStorage.getItem('pliant.preset');
   return {
     ...(theme === 'light' || theme === 'dark' ? { theme: theme satisfies Theme } : {}),
+    clay: sessionStorage.getItem(CLAY) === 'true',
     ...(preset === 'maya' ? { preset: preset satisfies Preset } : {}),
   };
 }

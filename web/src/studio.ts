@@ -5,7 +5,7 @@ import { NOTHING, WITHOUT_MODEL } from './methods/start';
 import { keyOf, leftSlices, ownState, rigKey, rigOptions, viewOf } from './methods/views';
 import { Editor } from './state/editor';
 import { Poser } from './state/poser';
-import { fitOf, type Floats, type Marked, type StudioStore } from './state/state';
+import { awaitsPictures, fitOf, type Floats, type Marked, type StudioStore } from './state/state';
 import { Motion } from './timeline/motion';
 import { VERSION, type Document, type Timeline } from './wire/messages';
 import type { Given } from './wire/dropped';
@@ -74,7 +74,7 @@ export class Studio {
   /** Whether an answer of the server is still awaited. */
   get busy(): boolean {
     const { connection, progress, overlayWanted, overlay } = this.store.state;
-    return connection !== 'open' || this.poser.busy || this.motion.frames.busy || progress !== null || overlayWanted !== (overlay?.kind ?? null);
+    return awaitsPictures(this.store.state) || connection !== 'open' || this.poser.busy || this.motion.frames.busy || progress !== null || overlayWanted !== (overlay?.kind ?? null);
   }
 
   openSample(name: string): void {

@@ -41,8 +41,14 @@ Turntable = Annotated[
 Tiles = Annotated[int, typer.Option(metavar="N", min=1, help="Frames on a contact sheet.")]
 Wires = Annotated[bool, typer.Option("--wires", help="Draw the edges of the polygons.")]
 Colour = Annotated[
-    str, typer.Option("--colour", metavar="NAME", help="Colour of the model: a name or '#rrggbb'.")
+    str,
+    typer.Option(
+        "--colour",
+        metavar="NAME",
+        help="Colour of the model: a name or '#rrggbb'; own: its file's materials and textures.",
+    ),
 ]
+Clay = Annotated[bool, typer.Option("--clay", help="Draw in clay, whatever colours the file has.")]
 
 
 def render(
@@ -59,7 +65,8 @@ def render(
     turntable: Turntable = None,
     tiles: Tiles = 12,
     wires: Wires = False,
-    colour: Colour = "clay",
+    colour: Colour = "own",
+    clay: Clay = False,
     json: Json = False,
     quiet: Quiet = False,
 ) -> None:
@@ -68,5 +75,5 @@ def render(
         from pliant.cli.work.convert import Moved
         from pliant.cli.work.render import FilmOptions, rendered
 
-        options = FilmOptions((view, up), size, turn, turntable, tiles, wires, colour)
+        options = FilmOptions((view, up), size, turn, turntable, tiles, wires, colour, clay)
         rendered(Moved(source, mesh, fps, frames, clip), output, options, console)

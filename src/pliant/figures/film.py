@@ -17,11 +17,10 @@ from pliant.figures.light import spiral
 from pliant.figures.look import Look
 from pliant.figures.movie import write_movie
 from pliant.figures.page import Page
-from pliant.figures.picture import check_page, draw_tile, scenes_of, strip
-from pliant.figures.shots import Shot, Subject, subjects
+from pliant.figures.picture import check_page, draw_tile, render, scenes_of
+from pliant.figures.shots import OWN, Shot, Subject, subjects
 from pliant.figures.views import Camera, View, centres, half_height
 from pliant.geometry.bounding_box import box_diagonal
-from pliant.mesh import PoseSet
 from pliant.progress import Progress, silent
 
 # The camera is placed by the vertices of each frame that are farthest along each of so many directions.
@@ -36,14 +35,14 @@ class Filming:
     view:   where the camera stands in the first frame
     turn:   degrees by which the camera goes round the model, from the first frame to after the last
     look:   background, floor and lines
-    colour: the model's colour, a name or '#rrggbb'
+    colour: the model's colour, as for a `Shot`: "own", "clay", another name or '#rrggbb'
     """
 
     size: tuple[int, int] = (960, 540)
     view: View | str | Sequence[float] = "three-quarter"
     turn: float = 0.0
     look: Look = field(default_factory=Look)
-    colour: str = "clay"
+    colour: str = OWN
 
 
 @dataclass(frozen=True, eq=False)
@@ -70,8 +69,9 @@ def film(clip: Clip, how: Filming | None = None) -> Iterator[Array]:
     check_page(how.size, None, None)
     view = how.view if isinstance(how.view, View) else View(how.view)
     stage = _stage(clip, _views(view, how.turn, clip.count), Page(how.size, 1, 1, 0, 0))
+    still = subjects(Shot(clip.mesh, colour=how.colour), how.look)[0]
     for V, seen in zip(clip, stage.views, strict=True):
-        shot = subjects(Shot(clip.mesh.moved(V), colour=how.colour))[0].placed(stage.middle, stage.unit)
+        shot = replace(still, mesh=clip.mesh.moved(V)).placed(stage.middle, stage.unit)
         yield _picture(shot, seen, stage, how)
 
 
@@ -123,9 +123,10 @@ def contact_sheet(
         raise OptionError(f"{count} frames were asked for; at least 1 is needed for a contact sheet.")
     chosen = np.unique(np.linspace(0, clip.count - 1, min(count, clip.count)).round().astype(int)).tolist()
     frames = [V for i, V in enumerate(islice(clip, chosen[-1] + 1)) if i in set(chosen)]
-    poses = PoseSet.of_positions(clip.mesh, frames, [str(clip.first + i) for i in chosen])
     view = view if isinstance(view, View) else View(view)
-    return strip(poses, path, size=size, view=replace(view, centre="all"), look=look)
+    names = [str(clip.first + i) for i in chosen]
+    shots = [Shot(clip.mesh.moved(V), name) for V, name in zip(frames, names, strict=True)]
+    return render(shots, path, size=size, view=replace(view, centre="all"), look=look)
 
 
 def _views(view: View, turn: float, count: int) -> list[View]:

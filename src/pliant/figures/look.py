@@ -20,6 +20,7 @@ class Look:
     colours:    the colour map of numbers, 'heat' or 'signed'
     limits:     the numbers at the ends of the colour map; None takes them from all shots
     legend:     the name of the numbers, written beside the colour map
+    clay:       whether meshes are drawn in clay, whatever colours their files have
     Raises OptionError for values out of range.
     """
 
@@ -30,6 +31,7 @@ class Look:
     colours: Literal["heat", "signed"] = "heat"
     limits: tuple[float, float] | None = None
     legend: str = ""
+    clay: bool = False
 
     def __post_init__(self) -> None:
         colour(self.background)

@@ -15,7 +15,7 @@ from pliant.figures.look import Look
 from pliant.figures.overlay_renderer import draw_overlay
 from pliant.figures.page import Page, best_page, line_height, save, write_legend, write_titles
 from pliant.figures.rods import rods
-from pliant.figures.scene import Scene, joined, spheres, surface
+from pliant.figures.scene import Scene, joined, painted, spheres, surface
 from pliant.figures.shader import drawing
 from pliant.figures.shots import Shot, ShotLike, Subject, subjects
 from pliant.figures.views import Camera, View, centres, half_height
@@ -47,7 +47,7 @@ def render(
     view = view if isinstance(view, View) else View(view)
     look = look or Look()
     check_page(size, columns, path)
-    shown = staged(subjects(shots), view)
+    shown = staged(subjects(shots, look), view)
     limits = _limits(shown, look)
     page = _page(shown, view, size, columns, legend=limits is not None)
     camera = _camera(shown, page, view)
@@ -144,7 +144,10 @@ def draw_tile(
 def scenes_of(subject: Subject, look: Look, limits: tuple[float, float] | None) -> list[Scene]:
     """The scene of the subject with its marked points and cage, then one scene for each ghost."""
     rgb = subject.rgb if subject.values is None else colour_map(subject.values, look.colours, limits)
-    parts = [surface(subject.mesh, subject.mesh.V, linear(np.asarray(rgb)), look.crease)]
+    if subject.paint is None:
+        parts = [surface(subject.mesh, subject.mesh.V, linear(np.asarray(rgb)), look.crease)]
+    else:
+        parts = [painted(subject.mesh, subject.paint, look.crease)]
     for points, name in ((subject.pinned, "pinned"), (subject.dragged, "dragged")):
         if len(points):
             parts.append(spheres(points, MARK, linear(colour(name))))

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
 from pliant.arrays import Array, Faces, Floats, Ints, Vertices
 from pliant.figures.extra import load
+from pliant.figures.paint import Paint
+from pliant.geometry.split_surface import grouped_normals, shading_normals, split_surface
 from pliant.mesh import Mesh
 
 
@@ -22,6 +24,7 @@ class Scene:
     rgb:   (n, 3) colours, linear light
     wired: (m, 3) whether the edge opposite to each corner is drawn in a wire frame
     casts: (m,) whether the triangle casts a shadow
+    paint: the materials of the first triangles, which take the place of rgb there; None for none
     """
 
     V: Vertices
@@ -30,6 +33,23 @@ class Scene:
     rgb: Floats
     wired: Array
     casts: Array
+    paint: Paint | None = None
+
+
+def painted(mesh: Mesh, paint: Paint, crease: float) -> Scene:
+    """The mesh in the colours of its own materials, with hard edges where its file has them.
+
+    crease: for a mesh whose file has no normals, as for `surface`
+    """
+    given = mesh.appearance.layers.get("normal")
+    if given is None:
+        plainly = surface(mesh, mesh.V, np.ones((mesh.n, 3)), crease)
+        return replace(plainly, casts=paint.casts, paint=paint)
+    split = split_surface(mesh, [given])
+    _, groups = shading_normals(mesh, split, given)
+    V = mesh.V[split.source]
+    N = grouped_normals(V, split.F, groups)
+    return Scene(V, split.F, N, np.ones_like(V), outlines(mesh), paint.casts, paint)
 
 
 def surface(mesh: Mesh, V: Vertices, rgb: Floats, crease: float) -> Scene:
@@ -66,7 +86,7 @@ def plain(V: Floats, F: Ints, N: Floats, rgb: Floats, *, casts: bool) -> Scene:
 
 
 def joined(scenes: Sequence[Scene]) -> Scene:
-    """One scene with the triangles of several."""
+    """One scene with the triangles of several; only the first may be painted."""
     starts = np.cumsum([0, *(len(scene.V) for scene in scenes)])
     return Scene(
         np.concatenate([scene.V for scene in scenes]),
@@ -75,6 +95,7 @@ def joined(scenes: Sequence[Scene]) -> Scene:
         np.concatenate([scene.rgb for scene in scenes]),
         np.concatenate([scene.wired for scene in scenes]),
         np.concatenate([scene.casts for scene in scenes]),
+        scenes[0].paint,
     )
 
 

@@ -16,6 +16,8 @@ from pliant.figures.views import Camera
 SAMPLES = 3  # per pixel and axis
 WIRE_WIDTH = 1.1  # pixels
 WIRE_STRENGTH = 0.45  # share of the light that a wire takes away
+LAYERS = 5  # of surfaces that can be seen through, one behind the other
+FAINT = 0.01  # what lets less light through hides everything behind it
 
 
 @dataclass(frozen=True, eq=False)
@@ -44,30 +46,92 @@ def drawing(scene: Scene, camera: Camera, size: tuple[int, int], vertical: Float
     if lights is None:
         with closing(Raster(scene.V, scene.F[scene.casts])) as raster:
             lights = studio(raster, camera.frame, vertical, reach, cells=cells)
-    rows, columns = np.nonzero(seen >= 0)
-    pixel = rows // SAMPLES * size[0] + columns // SAMPLES
-    # Light varies little inside a pixel, so all samples of one triangle in it are shaded once.
-    key = pixel * len(scene.F) + seen[rows, columns]
-    _, first, count = np.unique(key, return_index=True, return_counts=True)
-    rows, columns, pixel = rows[first], columns[first], pixel[first]
     wire = WIRE_WIDTH * camera.half / size[1] if wires else 0.0
-    light = _surface(scene, seen[rows, columns], camera.rays(columns, rows, fine), lights, wire)
-    sums = [np.bincount(pixel, part, size[0] * size[1]) for part in (*(light.T * count), count)]
-    return Drawing(np.stack(sums, axis=-1).reshape(size[1], size[0], 4) / SAMPLES**2, lights)
+    lit = _Lit(scene, lights, wire, _areas(scene, camera, size))
+    left = np.ones(fine[::-1])
+    rgba = _layer(lit, seen, left, camera, size)
+    hidden = np.zeros(len(scene.F), bool)
+    for _ in range(LAYERS - 1 if scene.paint is not None else 0):
+        hidden[np.unique(seen[(seen >= 0) & (left > 0)])] = True
+        kept = np.flatnonzero(~hidden)
+        if not (left[seen >= 0] > FAINT).any() or not len(kept):
+            break
+        with closing(Raster(scene.V, scene.F[kept])) as raster:
+            behind = raster.seen(camera, fine)
+        seen = np.where(behind >= 0, kept[behind], -1)
+        rgba += _layer(lit, seen, left, camera, size)
+    return Drawing(rgba.reshape(size[1], size[0], 4) / SAMPLES**2, lights)
 
 
-def _surface(scene: Scene, faces: Array, rays: tuple[Floats, Floats], lights: Lights, wire: float) -> Floats:
-    """(q, 3) linear light from the faces (q,) in front of rays; wire: half the width of a line, or 0."""
+@dataclass(frozen=True, eq=False)
+class _Lit:
+    """A scene in its light.
+
+    wire:  half the width of a line, or 0
+    areas: (m,) pixels that each painted triangle covers
+    """
+
+    scene: Scene
+    lights: Lights
+    wire: float
+    areas: Floats
+
+
+def _layer(lit: _Lit, seen: Array, left: Floats, camera: Camera, size: tuple[int, int]) -> Floats:
+    """(pixels, 4) the sums of light and coverage over samples that see the triangles `seen`.
+
+    left: what earlier layers let through of each sample, lessened by what this one hides
+    """
+    scene, columns_of_all = lit.scene, size[0] * SAMPLES
+    rows, columns = np.nonzero((seen >= 0) & (left > FAINT))
+    faces = seen[rows, columns].astype(np.int64)
+    pixel = rows // SAMPLES * size[0] + columns // SAMPLES
+    # Light varies little inside a pixel, so all samples of one triangle in it are shaded once. What can be
+    # seen through has outlines inside triangles, so every sample of it counts.
+    place = pixel
+    if scene.paint is not None:
+        sharp = np.append(scene.paint.sees_through, False)[np.minimum(faces, len(scene.paint.kinds))]
+        place = np.where(sharp, size[0] * size[1] + rows * columns_of_all + columns, pixel)
+    _, first, group = np.unique(place * len(scene.F) + faces, return_index=True, return_inverse=True)
+    group = group.ravel()
+    weight = np.bincount(group, left[rows, columns])
+    fine = (columns_of_all, size[1] * SAMPLES)
+    light, alpha = _surface(lit, faces[first], camera.rays(columns[first], rows[first], fine))
+    left[rows, columns] *= 1 - alpha[group]
+    share = weight * alpha
+    sums = [np.bincount(pixel[first], part, size[0] * size[1]) for part in (*(light.T * share), share)]
+    return np.stack(sums, axis=-1).astype(np.float64)
+
+
+def _areas(scene: Scene, camera: Camera, size: tuple[int, int]) -> Floats:
+    """(m,) pixels that each painted triangle covers; none for a scene without paint."""
+    if scene.paint is None:
+        return np.empty(0)
+    a, b, c = np.moveaxis(camera.pixels(scene.V, size)[scene.F[: len(scene.paint.kinds)]], 1, 0)
+    e, f = b - a, c - a
+    return np.abs(e[:, 0] * f[:, 1] - e[:, 1] * f[:, 0]) / 2
+
+
+def _surface(lit: _Lit, faces: Array, rays: tuple[Floats, Floats]) -> tuple[Floats, Floats]:
+    """(q, 3) linear light from the faces (q,) in front of rays, and (q,) how much they hide."""
+    scene, lights, wire = lit.scene, lit.lights, lit.wire
     corners = scene.V[scene.F[faces]]
     share, turned = _shares(corners, *rays)
     X = np.einsum("qi,qix->qx", share, corners)
     N = np.einsum("qi,qix->qx", share, scene.N[scene.F[faces]])
     N *= (turned / np.maximum(np.linalg.norm(N, axis=1), 1e-12))[:, None]
     albedo = np.einsum("qi,qix->qx", share, scene.rgb[scene.F[faces]])
+    emission, alpha, shaded = 0.0, np.ones(len(faces)), np.ones(len(faces), bool)
+    if scene.paint is not None:
+        own = np.flatnonzero(faces < len(scene.paint.kinds))
+        shade = scene.paint.at(faces[own], share[own], lit.areas, turned[own] > 0)
+        emission = np.zeros_like(albedo)
+        albedo[own], emission[own] = shade.albedo, shade.emission
+        alpha[own], shaded[own] = shade.alpha, shade.lit
     if wire:
         line = WIRE_STRENGTH * _lines(corners, share, scene.wired[faces], wire)
         albedo = albedo * (1 - line[:, None])
-    return albedo * lights.on(X, N)
+    return albedo * np.where(shaded[:, None], lights.on(X, N), 1.0) + emission, alpha
 
 
 def _lines(corners: Floats, share: Floats, wired: Array, half_width: float) -> Floats:

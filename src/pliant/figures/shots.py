@@ -12,8 +12,13 @@ from numpy.typing import ArrayLike
 from pliant.arrays import Floats, Vertices
 from pliant.errors import MeshError, OptionError
 from pliant.figures.colours import colour
+from pliant.figures.look import Look
 from pliant.figures.overlay import NOTHING, Overlay
+from pliant.figures.paint import Paint, paint_of
 from pliant.mesh import Mesh, checked_positions
+
+# The colour of meshes that are drawn as their files show them.
+OWN = "own"
 
 
 @dataclass(frozen=True, eq=False)
@@ -22,7 +27,8 @@ class Shot:
 
     mesh:    the mesh, or a pair of arrays V (n, 3), F (m, 3)
     title:   the line under it
-    colour:  a name or '#rrggbb'; or (n,) numbers, shown by the look's colour map; or (n, 3) sRGB in [0, 1]
+    colour:  a name or '#rrggbb'; "own" for the materials and textures of the mesh's file, or clay where it
+             has none; or (n,) numbers, shown by the look's colour map; or (n, 3) sRGB in [0, 1]
     pinned:  points that are held: (h,) vertices or (h, 3) positions
     dragged: points that are pulled, in the same form
     ghosts:  (n, 3) other positions of the mesh, shown translucent
@@ -32,7 +38,7 @@ class Shot:
 
     mesh: Mesh | tuple[ArrayLike, ArrayLike]
     title: str = ""
-    colour: str | ArrayLike = "clay"
+    colour: str | ArrayLike = OWN
     pinned: ArrayLike = ()
     dragged: ArrayLike = ()
     ghosts: Sequence[ArrayLike] = ()
@@ -48,6 +54,8 @@ class Subject:
     """A shot with every array checked.
 
     values: (n,) numbers to be mapped to colours, or None where rgb (n, 3) holds the colours
+    own:    whether the mesh is to be seen in its own colours
+    paint:  the mesh's own materials, which take the place of rgb; None for none
     """
 
     mesh: Mesh
@@ -59,6 +67,8 @@ class Subject:
     ghosts: tuple[Vertices, ...]
     overlay: Overlay
     cage: Mesh | None
+    own: bool
+    paint: Paint | None = None
 
     @property
     def cloud(self) -> Floats:
@@ -84,27 +94,39 @@ class Subject:
         )
 
 
-def subjects(shots: ShotLike | Sequence[ShotLike]) -> list[Subject]:
+def subjects(shots: ShotLike | Sequence[ShotLike], look: Look | None = None) -> list[Subject]:
     """The shots, checked: a single one or several. A tuple of two arrays is one shot, V and F."""
     several: list[Any] = [shots]
     if isinstance(shots, list) or (isinstance(shots, tuple) and _all_shots(shots)):
         several = list(shots)
     if not several:
         raise OptionError("No shot was given; at least one mesh is needed for a picture.")
-    return [_subject(shot, f"shot {i}") for i, shot in enumerate(several)]
+    shown = [_subject(shot, f"shot {i}") for i, shot in enumerate(several)]
+    return shown if look is not None and look.clay else _painted(shown)
 
 
 def _all_shots(shots: tuple[Any, ...]) -> bool:
     return all(isinstance(shot, Shot | Mesh) for shot in shots)
 
 
+def _painted(shown: list[Subject]) -> list[Subject]:
+    """The subjects with the materials of their files; those that share an appearance share its images."""
+    paints: dict[int, Paint | None] = {}
+    for subject in shown:
+        key = id(subject.mesh.appearance)
+        if subject.own and key not in paints:
+            paints[key] = paint_of(subject.mesh)
+    return [replace(each, paint=paints[id(each.mesh.appearance)]) if each.own else each for each in shown]
+
+
 def _subject(given: ShotLike, where: str) -> Subject:
     shot = given if isinstance(given, Shot) else Shot(given)
     mesh = _mesh(shot.mesh, where)
-    rgb, values = _colours(shot.colour, mesh.n, where)
+    own = isinstance(shot.colour, str) and shot.colour == OWN
+    rgb, values = _colours("clay" if own else shot.colour, mesh.n, where)
     ghosts = tuple(mesh.moved(ghost).V for ghost in shot.ghosts)
     pinned, dragged = (_points(points, mesh, where) for points in (shot.pinned, shot.dragged))
-    return Subject(mesh, shot.title, rgb, values, pinned, dragged, ghosts, shot.overlay, shot.cage)
+    return Subject(mesh, shot.title, rgb, values, pinned, dragged, ghosts, shot.overlay, shot.cage, own)
 
 
 def _mesh(mesh: object, where: str) -> Mesh:

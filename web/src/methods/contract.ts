@@ -102,8 +102,8 @@ export interface MethodTools {
 
 /** How a method looks in the viewport. `follows`: the slices of the state that it depends on. */
 export interface MethodLook {
-  /** Colours of the mesh, flat (n, 3), while no overlay is shown; null for clay. `within`: the same of the document. */
-  readonly colours?: Follows & { within?(document: Document): readonly unknown[]; of(state: Readonly<State>): Uint8Array | null };
+  /** Colours of the mesh, flat (n, 3), while no overlay is shown; null for none. `within`: the same of the document. `resting`: whether nothing asks for them now, so that a model's own colours show. */
+  readonly colours?: Follows & { resting?(state: Readonly<State>): boolean; within?(document: Document): readonly unknown[]; of(state: Readonly<State>): Uint8Array | null };
   /** Points and edges over the body, of a rig and a pose; null for none. */
   readonly lattice?: Follows & { of(state: Readonly<State>, rig: RigState, pose: PoseState | null, colours: Colours): LatticeShape | null };
   /** Where the vertices are before the rig moves them, flat (n, 3); null: as opened. */

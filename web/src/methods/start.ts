@@ -18,6 +18,7 @@ export const WITHOUT_MODEL: Partial<State> = {
   rig: null,
   pose: null,
   thumbnails: new Map(),
+  pictures: new Map(),
   overlay: null,
   overlayWanted: null,
   regions: new Map(),

@@ -1,6 +1,6 @@
 /** Tools at the left, views at the lower right of the viewport. */
 
-import type { Tool } from '../state/state';
+import { isColoured, type Tool } from '../state/state';
 import { ACTIONS, keyName, takeTool } from '../tools/actions';
 import { viewOf } from '../methods/views';
 import type { Bench } from '../tools/gesture';
@@ -39,18 +39,22 @@ export function views(bench: Bench, pointer: Pointer): HTMLElement {
     return iconButton(picture, action.words, keyName(action.keys), () => { action.run(bench, pointer); });
   };
   const wire = pictured('z', 'wire');
+  const textured = pictured('m', 'textured');
   const parallel = pictured('5', 'perspective');
   const plain = ['1', '3', '7'].map((name) => {
     const action = key(name);
     return el('button', { class: 'text-button', title: `${action.words} (${name})`, attributes: { type: 'button' }, on: { click: () => { action.run(bench, pointer); } } }, action.words);
   });
   const zUp = iconButton('zup', 'Z is up', null, () => { turnUp(bench, bench.studio.store.state.up === 'z' ? 'y' : 'z'); });
-  bench.studio.store.watch(['wire', 'perspective', 'up'], (state) => {
+  bench.studio.store.watch(['wire', 'perspective', 'up', 'clay', 'model'], (state) => {
     wire.setAttribute('aria-pressed', String(state.wire));
+    textured.hidden = !isColoured(state);
+    textured.setAttribute('aria-pressed', String(!state.clay));
+    textured.title = `${state.clay ? 'Show the model\'s own colours' : 'Show the model in clay'} (M)`;
     parallel.setAttribute('aria-pressed', String(!state.perspective));
     zUp.setAttribute('aria-pressed', String(state.up === 'z'));
   });
-  const bar = el('div', { class: 'views', label: 'Views', attributes: { role: 'toolbar' } }, ...plain, el('span', { class: 'rule' }), pictured('f', 'frame'), parallel, wire, zUp);
+  const bar = el('div', { class: 'views', label: 'Views', attributes: { role: 'toolbar' } }, ...plain, el('span', { class: 'rule' }), pictured('f', 'frame'), parallel, wire, textured, zUp);
   bench.studio.store.watch(['model'], ({ model }) => { bar.hidden = model === null; });
   return bar;
 }

@@ -1,6 +1,6 @@
 /** Everything the page knows, as plain data. */
 
-import type { Baking, ClipTaken, Document, Fit, Model, Overlay, Posed, Progress, Ready, Welcome } from '../wire/messages';
+import type { Baking, ClipTaken, Document, Fit, Model, Overlay, Posed, Progress, Ready, Surface, Welcome } from '../wire/messages';
 import { EMPTY, type History } from './history';
 import { Store } from './store';
 import type { Spot } from './timeline';
@@ -8,8 +8,19 @@ import type { Vector } from './vectors';
 
 export type Floats = Float32Array<ArrayBuffer>;
 
+/** How a model looks: r drawn vertices, which are copies of its n (see Surface). */
+export interface SurfaceState extends Surface {
+  readonly source: Uint32Array<ArrayBuffer>;
+  readonly smooth: Uint32Array<ArrayBuffer>;
+  readonly faces: Uint32Array<ArrayBuffer>;
+  readonly normals: Floats;
+  readonly colours: Uint16Array<ArrayBuffer> | null;
+  /** Texture coordinates, flat (r, 2), by the numbers of their sets. */
+  readonly uv: ReadonlyMap<number, Floats>;
+}
+
 /** An opened mesh. V: flat (n, 3) as opened; F: flat (m, 3). */
-export type Opened = Omit<Model, 'type' | 'document'> & { readonly V: Floats; readonly F: Uint32Array<ArrayBuffer> };
+export type Opened = Omit<Model, 'type' | 'document' | 'surface'> & { readonly V: Floats; readonly F: Uint32Array<ArrayBuffer>; readonly surface: SurfaceState | null };
 
 /** The method's rig; a method adds what is its own. */
 export interface RigState extends Omit<Ready, 'type' | 'view'> {
@@ -92,6 +103,8 @@ export interface State {
   /** What the server is busy with for the pose, in words, where that takes long. */
   readonly awaited: string | null;
   readonly thumbnails: ReadonlyMap<number, string>;
+  /** The images of the model's surface that have come; null for one that cannot be read. */
+  readonly pictures: ReadonlyMap<number, ImageBitmap | null>;
   readonly overlayWanted: string | null;
   readonly overlay: OverlayState | null;
 
@@ -135,6 +148,8 @@ export interface State {
   /** The partner of each vertex across the mirror plane, n for none; null until it was asked for. */
   readonly partner: Uint32Array | null;
   readonly wire: boolean;
+  /** Whether a model with colours of its own is shown in clay. */
+  readonly clay: boolean;
   readonly panels: boolean;
   readonly help: boolean;
   readonly theme: Theme;
@@ -167,6 +182,7 @@ export const GENERAL_START = {
   progress: null,
   awaited: null,
   thumbnails: new Map(),
+  pictures: new Map(),
   overlayWanted: null,
   overlay: null,
   regions: new Map(),
@@ -193,6 +209,7 @@ export const GENERAL_START = {
   mirror: false,
   partner: null,
   wire: false,
+  clay: false,
   panels: true,
   help: false,
   theme: 'auto',
@@ -221,6 +238,21 @@ export function regionNamed({ regions }: Pick<State, 'regions'>, name: string | 
 /** The frozen region, or null. */
 export function frozenRegion(state: Pick<State, 'document' | 'regions'>): Marked | null {
   return regionNamed(state, state.document.frozen);
+}
+
+/** Whether the model has colours of its own. */
+export function isColoured({ model }: Pick<State, 'model'>): boolean {
+  return model?.surface?.coloured ?? false;
+}
+
+/** Whether images of the model are still to come. */
+export function awaitsPictures({ model, pictures }: Pick<State, 'model' | 'pictures'>): boolean {
+  return pictures.size < (model?.surface?.pictures ?? 0);
+}
+
+/** Whether the model is shown in its own colours: once all its images are there. */
+export function isTextured(state: Pick<State, 'model' | 'pictures' | 'clay'>): boolean {
+  return isColoured(state) && !state.clay && !awaitsPictures(state);
 }
 
 /** What the server says of a method for this model. */

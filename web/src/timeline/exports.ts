@@ -1,6 +1,7 @@
 /** The animation, in the export menu. */
 
 import { el } from '../panels/dom';
+import { isTextured } from '../state/state';
 import type { Bench } from '../tools/gesture';
 import { towardEye } from '../view/camera';
 import type { ExportMotion } from '../wire/messages';
@@ -34,5 +35,5 @@ export function motions(bench: Bench, close: () => void): HTMLElement[] {
 function film({ studio, stage }: Bench, kind: Kind): void {
   const { up, perspective } = studio.store.state;
   const { width, height } = stage.lens, scale = Math.min(1, LONGEST / Math.max(width, height));
-  studio.motion.export(kind, { direction: towardEye(stage.camera.gaze, up), up, size: [Math.round(scale * width), Math.round(scale * height)], perspective: perspective ? FIELD : 0 });
+  studio.motion.export(kind, { direction: towardEye(stage.camera.gaze, up), up, size: [Math.round(scale * width), Math.round(scale * height)], perspective: perspective ? FIELD : 0, clay: !isTextured(studio.store.state) });
 }

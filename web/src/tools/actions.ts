@@ -5,7 +5,7 @@ import { companions, grouped, pinned, settled } from '../state/document';
 import type { Bench } from './gesture';
 import { many, switchFloor, toggleDirection } from './holding';
 import { can } from '../state/pins';
-import type { Tool } from '../state/state';
+import { isColoured, type Tool } from '../state/state';
 import { removeKeys, setKey, step, toEnd, toKey } from '../timeline/editing';
 import { paintOf } from './paint';
 import type { Pointer } from './pointer';
@@ -90,6 +90,13 @@ export function takeTool(bench: Bench, tool: Tool): void {
   store.set({ tool: store.state.tool === tool ? 'pose' : tool });
 }
 
+/** Show the model in clay, or in its own colours where it has some. */
+function toggleClay({ studio }: Bench): void {
+  const { state } = studio.store;
+  if (isColoured(state)) studio.store.set({ clay: !state.clay });
+  else studio.say('This model has no colours or textures of its own.');
+}
+
 function sizeBrush({ studio }: Bench, factor: number): void {
   studio.store.set({ brush: Math.round(Math.max(6, Math.min(160, studio.store.state.brush * factor))) });
 }
@@ -122,6 +129,7 @@ export const ACTIONS: readonly Action[] = [
   { keys: ['Ctrl+7'], section: 'View', words: 'Bottom', run: look(0, 1e-3 - QUARTER) },
   { keys: ['5'], section: 'View', words: 'Parallel view', run: ({ studio }) => { studio.store.set({ perspective: !studio.store.state.perspective }); } },
   { keys: ['z'], section: 'View', words: 'Wire frame', run: ({ studio }) => { studio.store.set({ wire: !studio.store.state.wire }); } },
+  { keys: ['m'], section: 'View', words: 'Clay or the model\'s own colours', run: toggleClay },
   { keys: ['n'], section: 'View', words: 'Hide or show the panels', run: ({ studio }) => { studio.store.set({ panels: !studio.store.state.panels }); } },
   { keys: ['?'], section: 'View', words: 'These keys', run: ({ studio }) => { studio.store.set({ help: !studio.store.state.help }); } },
   { keys: ['k'], section: 'Time', words: 'Key what is selected, or has moved', run: setKey },

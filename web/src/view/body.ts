@@ -1,28 +1,36 @@
-/** The mesh on the screen: clay, wire frame, and its shape for picking. */
+/** The mesh on the screen: in clay or in its own colours, its wire frame, and its shape for picking. */
 
-import { BufferAttribute, BufferGeometry, Color, DoubleSide, FrontSide, Group, Mesh, MeshBasicMaterial, MeshDepthMaterial, MeshStandardMaterial, type Material } from 'three';
+import { BufferAttribute, BufferGeometry, DoubleSide, FrontSide, Group, Mesh, MeshBasicMaterial, MeshDepthMaterial, MeshStandardMaterial, type Material } from 'three';
 import type { Floats, Opened, PoseState, RigState } from '../state/state';
 import { Carrier, type Carried } from './carrier';
+import { edit, ONE_LOOKUP, TINT, tinted, type Edit } from './edits';
+import { ENVIRONMENT } from './environment';
+import { materialsOf } from './materials';
 import { Palette } from './palette';
-import { carriers, combined, isSolid, skinned, vertexNormals } from './skinning';
-
-/** How strongly frozen vertices take the colour of ice. */
-const FROZEN_SHARE = 0.65;
+import { drawn, shadingNormals, shadingOf, type Shading } from './shading';
+import { carriers, combined, isSolid, skinned } from './skinning';
+import type { Textures } from './textures';
+import { tints } from './tints';
 
 export class Body {
   readonly group = new Group();
   private readonly geometry = new BufferGeometry();
-  private readonly clay = new MeshStandardMaterial({ roughness: 0.82, metalness: 0 });
-  private readonly lines = new MeshBasicMaterial({ wireframe: true, transparent: true, opacity: 0.28, depthWrite: false });
+  private readonly clay = new MeshStandardMaterial({ roughness: 0.82, metalness: 0, toneMapped: false });
+  private readonly lines = new MeshBasicMaterial({ wireframe: true, transparent: true, opacity: 0.28, depthWrite: false, toneMapped: false });
+  /** The materials of the model, once they were shown. */
+  private own: Material[] | null = null;
   /** Draws how near to the ground the mesh is, for the contact shadow. */
   readonly depth = new MeshDepthMaterial({ side: DoubleSide });
   private readonly surface: Mesh;
   private readonly wire: Mesh;
   private readonly palette: Palette | null = null;
+  private readonly shading: Shading;
   /** Makes the poses of a rig whose points carry the vertices; the first one is made here. */
   private carrier: Carrier | null = null;
   private shape: Floats;
   private shapeOf: Floats | null = null;
+  /** The positions of the carrier that are shown, where copies of vertices are drawn. */
+  private lent: Floats | null = null;
   private last: Floats | null = null;
   /** Positions before the palette moves them: as opened, or as a method has them. */
   private rest: Floats;
@@ -34,9 +42,12 @@ export class Body {
     private readonly changed: () => void = () => undefined,
   ) {
     this.shape = this.rest = model.V;
-    this.geometry.setIndex(new BufferAttribute(model.F, 1));
-    this.geometry.setAttribute('position', new BufferAttribute(model.V.slice(), 3));
-    this.geometry.setAttribute('normal', new BufferAttribute(new Float32Array(model.V.length), 3));
+    this.shading = shadingOf(model);
+    const places = drawn(model.V, this.shading.source);
+    this.geometry.setIndex(new BufferAttribute(this.shading.F, 1));
+    this.geometry.setAttribute('position', new BufferAttribute(places.slice(), 3));
+    this.geometry.setAttribute('normal', new BufferAttribute(model.surface?.normals.slice() ?? new Float32Array(places.length), 3));
+    edit(this.clay, [TINT]);
     if (rig?.influences && rig.blend) this.palette = this.skin(rig.influences, rig.blend, rig.controls);
     this.surface = new Mesh(this.geometry, this.clay);
     this.wire = new Mesh(this.geometry, this.lines);
@@ -46,7 +57,7 @@ export class Body {
     this.group.add(this.surface, this.wire);
     // Back faces of a solid would darken its outline; of a sheet they are its other side.
     this.clay.side = isSolid(model.V, model.F) ? FrontSide : DoubleSide;
-    this.smooth();
+    if (!model.surface) this.smooth();
   }
 
   /** Posed positions, flat (n, 3); made on demand for a rig with a palette. */
@@ -72,18 +83,25 @@ export class Body {
       this.carrier.want(pose.points!);
     } else if (!this.palette && this.takes(pose)) {
       const { carry } = this.rig ?? {};
-      this.shape = carry ? combined(carry, pose.points!) : pose.V!;
-      this.attribute('position').set(this.shape).needsUpdate = true;
-      this.smooth();
-      if (carry) this.carrier = new Carrier(carry, this.model.F, this.model.V.length / 3, (now) => this.carried(now));
+      this.place(carry ? combined(carry, pose.points!) : pose.V!);
+      if (carry) this.carrier = new Carrier(carry, this.shading, this.model.V.length / 3, (now) => this.carried(now));
     }
+  }
+
+  /** Take positions, flat (n, 3), of a body without a palette. */
+  place(V: Floats): void {
+    this.shape = V;
+    this.attribute('position').set(drawn(V, this.shading.source)).needsUpdate = true;
+    this.smooth();
   }
 
   /** Take a pose from the carrier; gives back the arrays of the one before. */
   private carried(now: Carried): Carried {
     const position = this.attribute('position'), normal = this.attribute('normal');
-    const before = { V: position.array as Floats, normals: normal.array as Floats };
-    position.array = this.shape = now.V;
+    const places = position.array as Floats;
+    const before = { V: now.drawn ? this.lent ?? new Float32Array(now.V.length) : places, drawn: now.drawn && places, normals: normal.array as Floats };
+    position.array = now.drawn ?? now.V;
+    this.shape = this.lent = now.V;
     normal.array = now.normals;
     position.needsUpdate = normal.needsUpdate = true;
     this.changed();
@@ -98,7 +116,8 @@ export class Body {
   setRest(rest: Floats | null): void {
     if (!this.palette) return;
     this.rest = rest ?? this.model.V;
-    this.attribute('position').set(this.rest).needsUpdate = true;
+    this.attribute('position').set(drawn(this.rest, this.shading.source)).needsUpdate = true;
+    this.smooth();
     this.shape = this.rest;
     this.shapeOf = this.last;
   }
@@ -111,73 +130,81 @@ export class Body {
 
   /** Let a material of three's move its vertices as this body does. */
   skins(material: Material): void {
-    this.palette?.apply(material);
+    if (this.palette) edit(material, [this.palette.edit]);
   }
 
-  /** Colours: of an overlay (rgb flat (n, 3)) or plain clay, with the frozen vertices (a mask) in ice. */
-  paint(clay: string, rgb: Uint8Array | null, frozen: Uint8Array | null, ice: string): void {
+  /** Colours: of an overlay (rgb flat (n, 3)), of the model itself with its textures, or clay; the frozen vertices (a mask) in ice. */
+  paint(clay: string, rgb: Uint8Array | null, frozen: Uint8Array | null, ice: string, textures: Textures | null): void {
+    // Colours that mean something are told by clay alone.
+    const own = textures && !rgb ? this.ownMaterials(textures) : null;
+    this.surface.material = own ?? this.clay;
+    this.clay.color.set(clay);
     const coloured = rgb !== null || (frozen?.some((level) => level > 0) ?? false);
-    this.clay.color.set(coloured ? '#ffffff' : clay);
-    if (this.clay.vertexColors !== coloured) {
-      this.clay.vertexColors = coloured;
-      this.clay.needsUpdate = true;
-    }
+    tinted(own ?? [this.clay], coloured);
     if (!coloured) return;
-    this.geometry.setAttribute('color', new BufferAttribute(colours(this.model.V.length / 3, clay, rgb, frozen, ice), 3));
+    const { source } = this.shading;
+    const before = this.geometry.attributes.tint as BufferAttribute | undefined;
+    const tint = tints(source?.length ?? this.model.V.length / 3, source, rgb, frozen, ice, before?.array as Floats | undefined);
+    if (before) before.needsUpdate = true;
+    else this.geometry.setAttribute('tint', new BufferAttribute(tint, 4));
+  }
+
+  /** The materials of the model, made when they are first shown. */
+  private ownMaterials(textures: Textures): Material[] | null {
+    const { surface } = this.model;
+    if (!surface || this.own) return this.own;
+    if (surface.colours) this.geometry.setAttribute('color', new BufferAttribute(surface.colours, 4, true));
+    [...surface.uv.values()].forEach((uv, i) => this.geometry.setAttribute(i ? `uv${i}` : 'uv', new BufferAttribute(uv, 2)));
+    surface.materials.forEach(({ first, count }, i) => { this.geometry.addGroup(3 * first, 3 * count, i); });
+    this.own = materialsOf(surface, textures);
+    for (const material of this.own) edit(material, [TINT, ...(material instanceof MeshStandardMaterial ? [ENVIRONMENT, ONE_LOOKUP] : []), ...this.skinEdits()]);
+    return this.own;
+  }
+
+  private skinEdits(): Edit[] {
+    return this.palette ? [this.palette.edit] : [];
   }
 
   showWire(on: boolean, colour: string): void {
     this.wire.visible = on;
     // Only under the wires: an offset that grows with the slope would show back faces at the outline.
-    Object.assign(this.clay, { polygonOffset: on, polygonOffsetFactor: 0.5, polygonOffsetUnits: 2 });
+    for (const material of [this.clay, ...(this.own ?? [])]) Object.assign(material, { polygonOffset: on, polygonOffsetFactor: 0.5, polygonOffsetUnits: 2 });
     this.lines.color.set(colour);
   }
 
   dispose(): void {
     this.geometry.dispose();
-    for (const material of [this.clay, this.lines, this.depth]) material.dispose();
+    for (const material of [this.clay, this.lines, this.depth, ...(this.own ?? [])]) material.dispose();
     this.palette?.dispose();
     this.carrier?.dispose();
   }
 
   private skin(influences: Uint16Array, blend: Floats, controls: number): Palette {
-    const n = this.model.V.length / 3;
-    const q = influences.length / n;
+    const { source } = this.shading;
+    const n = source?.length ?? this.model.V.length / 3;
+    const q = (3 * influences.length) / this.model.V.length;
     const sets = Math.ceil(q / 4);
     const palette = new Palette(controls, sets);
     for (let set = 0; set < sets; set++) {
       const ids = new Float32Array(4 * n), shares = new Float32Array(4 * n);
       for (let i = 0; i < n; i++) {
+        const from = (source ? source[i] : i) * q + 4 * set;
         for (let k = 0; k < 4 && 4 * set + k < q; k++) {
-          ids[4 * i + k] = influences[i * q + 4 * set + k];
-          shares[4 * i + k] = blend[i * q + 4 * set + k];
+          ids[4 * i + k] = influences[from + k];
+          shares[4 * i + k] = blend[from + k];
         }
       }
       this.geometry.setAttribute(`controls${set}`, new BufferAttribute(ids, 4));
       this.geometry.setAttribute(`shares${set}`, new BufferAttribute(shares, 4));
     }
-    for (const material of [this.clay, this.lines, this.depth]) palette.apply(material);
+    edit(this.clay, [TINT, palette.edit]);
+    for (const material of [this.lines, this.depth]) edit(material, [palette.edit]);
     return palette;
   }
 
   private smooth(): void {
     const normal = this.attribute('normal');
-    vertexNormals(this.attribute('position').array as Floats, this.model.F, normal.array as Floats);
+    shadingNormals(this.attribute('position').array as Floats, this.shading, normal.array as Floats);
     normal.needsUpdate = true;
   }
-}
-
-function colours(n: number, clay: string, rgb: Uint8Array | null, frozen: Uint8Array | null, ice: string): Float32Array {
-  const out = new Float32Array(3 * n);
-  const base = new Color(clay).toArray();
-  const cold = new Color(ice).toArray();
-  const linear = Float32Array.from({ length: 256 }, (_, i) => new Color().setRGB(i / 255, 0, 0, 'srgb').r);
-  for (let i = 0; i < n; i++) {
-    const share = frozen?.[i] ? FROZEN_SHARE : 0;
-    for (let axis = 0; axis < 3; axis++) {
-      const own = rgb ? linear[rgb[3 * i + axis]] : base[axis];
-      out[3 * i + axis] = own + (cold[axis] - own) * share;
-    }
-  }
-  return out;
 }

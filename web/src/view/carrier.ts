@@ -1,10 +1,13 @@
 /** Points carry a mesh in a worker, so that the page stays free: one question in flight, and then the newest. */
 
 import type { Floats } from '../state/state';
+import type { Shading } from './shading';
 
-/** Positions and unit normals of all vertices, flat (n, 3). */
+/** Positions of all vertices, flat (n, 3); positions and unit normals of the drawn ones, flat (r, 3). */
 export interface Carried {
   readonly V: Floats;
+  /** Null where the drawn vertices are those of the mesh. */
+  readonly drawn: Floats | null;
   readonly normals: Floats;
 }
 
@@ -14,10 +17,11 @@ export class Carrier {
   private room: Carried | null;
   private waiting: Floats | null = null;
 
-  /** weights flat (n, p), F flat (m, 3); `carried` takes an answer and gives back the one that it replaces. */
-  constructor(weights: Floats, F: Uint32Array, n: number, carried: (now: Carried) => Carried) {
-    this.room = { V: new Float32Array(3 * n), normals: new Float32Array(3 * n) };
-    this.worker.postMessage({ weights, F });
+  /** weights flat (n, p) of n vertices; `carried` takes an answer and gives back the one that it replaces. */
+  constructor(weights: Floats, shading: Shading, n: number, carried: (now: Carried) => Carried) {
+    const r = shading.source?.length ?? n;
+    this.room = { V: new Float32Array(3 * n), drawn: shading.source && new Float32Array(3 * r), normals: new Float32Array(3 * r) };
+    this.worker.postMessage({ weights, shading });
     this.worker.onmessage = ({ data }: MessageEvent<Carried>) => {
       this.room = carried(data);
       this.next();
@@ -45,6 +49,6 @@ export class Carrier {
     const { room, waiting } = this;
     if (!room || !waiting) return;
     this.room = this.waiting = null;
-    this.worker.postMessage({ ...room, points: waiting }, { transfer: [room.V.buffer, room.normals.buffer] });
+    this.worker.postMessage({ ...room, points: waiting }, { transfer: [room.V.buffer, room.normals.buffer, ...(room.drawn ? [room.drawn.buffer] : [])] });
   }
 }

@@ -1,12 +1,13 @@
-/** Carries the vertices of a mesh away from the page: { weights, F } first, then points with room for what comes of them. */
+/** Carries the vertices of a mesh away from the page: { weights, shading } first, then points with room for what comes of them. */
 
 import type { Floats } from '../state/state';
 import type { Carried } from './carrier';
-import { combined, vertexNormals } from './skinning';
+import { drawn, shadingNormals, type Shading } from './shading';
+import { combined } from './skinning';
 
 interface Mesh {
   readonly weights: Floats;
-  readonly F: Uint32Array;
+  readonly shading: Shading;
 }
 
 let mesh: Mesh | null = null;
@@ -17,8 +18,8 @@ self.onmessage = ({ data }: MessageEvent<Mesh | (Carried & { readonly points: Fl
     return;
   }
   if (!mesh) return;
-  const { points, V, normals } = data;
+  const { points, V, drawn: copies, normals } = data;
   combined(mesh.weights, points, V);
-  vertexNormals(V, mesh.F, normals);
-  self.postMessage({ V, normals }, { transfer: [V.buffer, normals.buffer] });
+  shadingNormals(drawn(V, mesh.shading.source, copies), mesh.shading, normals);
+  self.postMessage({ V, drawn: copies, normals }, { transfer: [V.buffer, normals.buffer, ...(copies ? [copies.buffer] : [])] });
 };

@@ -18,11 +18,13 @@ void main() {
   float sum = ${SAMPLES.map(({ at, share }) => `${share.toFixed(6)} * texture2D(picture, at + ${at.toFixed(1)} * step).r`).join(' + ')};
   gl_FragColor = vec4(vec3(sum), 1.0);
 }`;
+/** How much darker than the soft shadow the ground is where something touches it. */
+const CONTACT = 1.5;
 const VERTEX = `
 varying vec3 world; varying vec2 plane; uniform vec3 depth;
 void main() { world = (modelMatrix * vec4(position, 1.0)).xyz; plane = vec2(world.x, dot(world, depth)); gl_Position = projectionMatrix * viewMatrix * vec4(world, 1.0); }`;
 const FRAGMENT = `
-uniform sampler2D shadow; uniform mat4 fromBelow; uniform vec2 middle; uniform vec3 line; uniform vec3 dark;
+uniform sampler2D shadow; uniform sampler2D contact; uniform mat4 fromBelow; uniform vec2 middle; uniform vec3 line; uniform vec3 dark;
 uniform float radius; uniform float cell; uniform float strength; uniform float firm; varying vec3 world; varying vec2 plane;
 float lines(vec2 p) {
   vec2 d = abs(fract(p - 0.5) - 0.5) / fwidth(p);
@@ -34,7 +36,10 @@ void main() {
   float grid = min(1.0, (1.0 + 0.9 * firm) * (0.45 * lines(plane / cell) + 0.35 * lines(plane / (5.0 * cell))) + 0.1 * firm) * fade;
   vec2 uv = (fromBelow * vec4(world, 1.0)).xy * 0.5 + 0.5;
   float inside = step(0.0, uv.x) * step(uv.x, 1.0) * step(0.0, uv.y) * step(uv.y, 1.0);
-  float shade = inside * strength * pow(texture2D(shadow, uv).r, 1.3);
+  // Far and soft below the whole model, near and dark where it touches the ground.
+  float wide = strength * pow(texture2D(shadow, uv).r, 1.3);
+  float close = min(1.0, ${CONTACT.toFixed(1)} * strength) * pow(texture2D(contact, uv).r, 5.0);
+  float shade = inside * (wide + close * (1.0 - wide));
   float alpha = shade + grid * (1.0 - shade);
   if (!gl_FrontFacing) discard;
   gl_FragColor = vec4((dark * shade + line * grid * (1.0 - shade)) / max(alpha, 1e-4), alpha);
@@ -43,7 +48,7 @@ void main() {
 
 export class Ground {
   readonly mesh: Mesh<PlaneGeometry, ShaderMaterial>;
-  private readonly targets = [new WebGLRenderTarget(SIZE, SIZE), new WebGLRenderTarget(SIZE, SIZE)];
+  private readonly targets = [new WebGLRenderTarget(SIZE, SIZE), new WebGLRenderTarget(SIZE, SIZE), new WebGLRenderTarget(SIZE, SIZE)];
   private readonly camera = new OrthographicCamera();
   private readonly blur = new ShaderMaterial({
     uniforms: { picture: { value: null }, step: { value: [0, 0] } },
@@ -56,7 +61,7 @@ export class Ground {
     const material = new ShaderMaterial({
       vertexShader: VERTEX, fragmentShader: FRAGMENT, transparent: true, depthWrite: false, side: DoubleSide,
       uniforms: {
-        shadow: { value: this.targets[0].texture }, fromBelow: { value: new Matrix4() }, middle: { value: [0, 0] }, depth: { value: [0, 0, 1] },
+        shadow: { value: this.targets[0].texture }, contact: { value: this.targets[2].texture }, fromBelow: { value: new Matrix4() }, middle: { value: [0, 0] }, depth: { value: [0, 0, 1] },
         line: { value: new Color() }, dark: { value: new Color() }, radius: { value: 1 }, cell: { value: 1 }, strength: { value: 0.5 }, firm: { value: 0 },
       },
     });
@@ -104,7 +109,7 @@ export class Ground {
 
   /** Draw the shadow of the body anew. */
   shade(renderer: WebGLRenderer, body: Body): void {
-    const [sharp, soft] = this.targets;
+    const [sharp, soft, near] = this.targets;
     const parent = body.group.parent;
     this.scene.add(body.group);
     this.scene.overrideMaterial = body.depth;
@@ -114,7 +119,7 @@ export class Ground {
     renderer.render(this.scene, this.camera);
     this.scene.overrideMaterial = null;
     parent?.add(body.group);
-    for (const [from, to, step] of [[sharp, soft, [BLUR, 0]], [soft, sharp, [0, BLUR]], [sharp, soft, [2.5 * BLUR, 0]], [soft, sharp, [0, 2.5 * BLUR]]] as const) {
+    for (const [from, to, step] of [[sharp, soft, [BLUR, 0]], [soft, near, [0, BLUR]], [near, soft, [2.5 * BLUR, 0]], [soft, sharp, [0, 2.5 * BLUR]]] as const) {
       this.blur.uniforms.picture.value = from.texture;
       this.blur.uniforms.step.value = step;
       renderer.setRenderTarget(to);

@@ -20,8 +20,8 @@ export class Lattice {
   readonly group = new Group();
   private readonly geometry = new BufferGeometry();
   private readonly materials = [
-    new LineBasicMaterial({ transparent: true, opacity: HIDDEN_OPACITY, depthWrite: false, depthFunc: GreaterDepth }),
-    new LineBasicMaterial({ transparent: true, opacity: OPACITY, depthWrite: false, depthFunc: LessEqualDepth }),
+    new LineBasicMaterial({ transparent: true, opacity: HIDDEN_OPACITY, depthWrite: false, depthFunc: GreaterDepth, toneMapped: false }),
+    new LineBasicMaterial({ transparent: true, opacity: OPACITY, depthWrite: false, depthFunc: LessEqualDepth, toneMapped: false }),
   ];
   private edges: Uint16Array | null = null;
 

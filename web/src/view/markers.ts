@@ -57,8 +57,8 @@ export class Markers {
   readonly group = new Group();
   private readonly discs = new BufferGeometry();
   private readonly materials: ShaderMaterial[];
-  private readonly pulls = new LineSegments(new BufferGeometry(), new LineBasicMaterial({ depthTest: false, transparent: true, opacity: 0.9 }));
-  private readonly bonds = new LineSegments(new BufferGeometry(), new LineBasicMaterial({ depthTest: false, transparent: true, opacity: 0.55 }));
+  private readonly pulls = new LineSegments(new BufferGeometry(), new LineBasicMaterial({ depthTest: false, transparent: true, opacity: 0.9, toneMapped: false }));
+  private readonly bonds = new LineSegments(new BufferGeometry(), new LineBasicMaterial({ depthTest: false, transparent: true, opacity: 0.55, toneMapped: false }));
 
   constructor() {
     const shared = { vertexShader: VERTEX, fragmentShader: FRAGMENT, transparent: true, depthWrite: false };

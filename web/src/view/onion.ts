@@ -23,7 +23,7 @@ export class OnionSkins {
       geometry.setIndex(new BufferAttribute(model.F, 1));
       geometry.setAttribute('position', new BufferAttribute(V, 3));
       const opacity = OPACITY * (FAINTEST + (1 - FAINTEST) * ghost.near);
-      const material = new MeshBasicMaterial({ color: ghost.before ? before : after, transparent: true, opacity, depthFunc: LessDepth, side: DoubleSide });
+      const material = new MeshBasicMaterial({ color: ghost.before ? before : after, transparent: true, opacity, depthFunc: LessDepth, side: DoubleSide, toneMapped: false });
       flatten(material, DEEPEST - DEEP * (ghosts.length - i));
       const shape = new Mesh(geometry, material);
       shape.frustumCulled = false;

@@ -1,7 +1,8 @@
 /** Skinning on the GPU: a texture of 3 rows of 4 numbers for each control, blended for each vertex. */
 
-import { DataTexture, FloatType, NearestFilter, RGBAFormat, type Material, type WebGLProgramParametersWithUniforms } from 'three';
+import { DataTexture, FloatType, NearestFilter, RGBAFormat } from 'three';
 import type { Floats } from '../state/state';
+import type { Edit } from './edits';
 
 const DECLARED = (sets: number): string => `
 uniform highp sampler2D palette;
@@ -48,17 +49,18 @@ export class Palette {
     this.texture.needsUpdate = true;
   }
 
-  /** Make a material of three's skin its vertices with this palette. */
-  apply(material: Material): void {
-    material.onBeforeCompile = (shader: WebGLProgramParametersWithUniforms) => {
-      shader.uniforms.palette = { value: this.texture };
-      shader.vertexShader = shader.vertexShader
-        .replace('#include <common>', `#include <common>\n${DECLARED(this.sets)}`)
-        .replace('#include <beginnormal_vertex>', 'vec3 objectNormal = turnedNormal(blended(), normal);')
-        .replace('#include <begin_vertex>', 'vec3 transformed = vec4(position, 1.0) * blended();');
+  /** Makes a material of three's skin its vertices with this palette; after other edits of the same places. */
+  get edit(): Edit {
+    return {
+      key: `palette ${this.sets}`,
+      change: (shader) => {
+        shader.uniforms.palette = { value: this.texture };
+        shader.vertexShader = shader.vertexShader
+          .replace('#include <common>', `#include <common>\n${DECLARED(this.sets)}`)
+          .replace('#include <beginnormal_vertex>', 'vec3 objectNormal = turnedNormal(blended(), normal);')
+          .replace('#include <begin_vertex>', 'vec3 transformed = vec4(position, 1.0) * blended();');
+      },
     };
-    material.customProgramCacheKey = () => `palette ${this.sets}`;
-    material.needsUpdate = true;
   }
 
   dispose(): void {

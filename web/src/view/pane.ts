@@ -15,6 +15,7 @@ import type { Marks } from './marks';
 import { OnionSkins } from './onion';
 import { Picker, type Hit } from './picking';
 import { extent } from './skinning';
+import type { Textures } from './textures';
 
 /** How far discs stand off the surface that carries them, as a share of the radius. */
 const LIFT = 0.06;
@@ -102,10 +103,10 @@ export class Pane {
     this.shadowStale = true;
   }
 
-  /** Clay or an overlay's colours, with a mask of frozen vertices in ice. */
-  paint(tokens: Colours, rgb: Uint8Array | null, frozen: Uint8Array | null, wire: boolean): void {
+  /** Clay, the model's own colours or an overlay's, with a mask of frozen vertices in ice. */
+  paint(tokens: Colours, rgb: Uint8Array | null, frozen: Uint8Array | null, wire: boolean, textures: Textures | null): void {
     this.ground.colour(tokens.line, tokens.shadow, tokens.strength);
-    this.body.paint(tokens.clay, rgb, frozen, tokens.ice);
+    this.body.paint(tokens.clay, rgb, frozen, tokens.ice, textures);
     this.body.showWire(wire, tokens.wire);
   }
 

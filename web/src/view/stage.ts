@@ -1,10 +1,10 @@
 /** The viewport: follows the store, and draws only when something changed. */
 
-import { SRGBColorSpace, WebGLRenderer } from 'three';
+import { NeutralToneMapping, SRGBColorSpace, WebGLRenderer } from 'three';
 import { mask } from '../state/document';
 import { can } from '../state/pins';
 import { viewOf, VIEWS } from '../methods/views';
-import { regionNamed, type Floats, type Opened, type PoseState, type RigState, type State, type StudioStore } from '../state/state';
+import { isTextured, regionNamed, type Floats, type Opened, type PoseState, type RigState, type State, type StudioStore } from '../state/state';
 import { length, minus } from '../state/vectors';
 import { project, rayThrough, type Lens } from '../tools/lens';
 import type { Document } from '../wire/messages';
@@ -15,6 +15,7 @@ import { Pane, type GroundAt } from './pane';
 import type { Hit } from './picking';
 import { Rate } from './rate';
 import { extent } from './skinning';
+import { Textures } from './textures';
 import { visible } from './visibility';
 
 /** The first look at a model: three quarters from the front if possible, else more from the side, else from behind. */
@@ -69,6 +70,8 @@ export class Stage {
   private readonly listeners = new Set<(lens: Lens) => void>();
   private readonly resizing: ResizeObserver;
   private panes: Pane[] = [];
+  /** The model's images, once all are there. */
+  private images: Textures | null = null;
   private frame = 0;
   private marksStale = true;
   private radius = 1;
@@ -79,6 +82,7 @@ export class Stage {
   ) {
     this.renderer = new WebGLRenderer({ antialias: true, alpha: true, powerPreference: 'high-performance' });
     this.renderer.outputColorSpace = SRGBColorSpace;
+    this.renderer.toneMapping = NeutralToneMapping;
     this.canvas = this.renderer.domElement;
     this.canvas.setAttribute('role', 'img');
     this.canvas.setAttribute('aria-label', 'The model. Click on it to place a handle, drag a handle to pose it.');
@@ -176,7 +180,7 @@ export class Stage {
       this.panes.at(0)?.showGhosts(rig, ghosts, [before, after]);
       this.invalidate();
     });
-    this.store.watch(['overlay', 'wire', 'painting', 'regions', 'partSelection', 'rig', ...followed('colours')], (state) => { this.paint(state); });
+    this.store.watch(['overlay', 'wire', 'clay', 'pictures', 'tool', 'painting', 'regions', 'partSelection', 'rig', ...followed('colours')], (state) => { this.paint(state); });
     this.store.watch(followed('rest'), (state) => {
       this.rest(state);
       if (state.model) this.frameAll();
@@ -281,17 +285,27 @@ export class Stage {
   private clear(): void {
     for (const pane of this.panes) pane.dispose();
     this.panes = [];
+    this.images?.dispose();
+    this.images = null;
+  }
+
+  /** The textures of a model that is shown in its own colours; null for clay. */
+  textures(): Textures | null {
+    const { state } = this.store;
+    if (!isTextured(state) || !state.model?.surface) return null;
+    this.images ??= new Textures(state.model.surface, state.pictures);
+    return this.images;
   }
 
   private paint(state: Readonly<State>): void {
     const tokens = colours();
     this.panes.forEach((pane, i) => {
       const { paint, colours: tints } = viewOf(state.document.method);
-      const own = tints?.of(state) ?? null;
+      const own = isTextured(state) && tints?.resting?.(state) ? null : (tints?.of(state) ?? null);
       const region = regionNamed(state, icy(state.document));
       const painting = typeof paint !== 'string' && paint.region ? state.painting : null;
       const frozen = painting ?? (region ? mask(region, pane.model.V.length / 3) : null);
-      pane.paint(tokens, i === 0 ? (state.overlay?.rgb ?? own) : own, frozen, state.wire);
+      pane.paint(tokens, i === 0 ? (state.overlay?.rgb ?? own) : own, frozen, state.wire, this.textures());
     });
     this.invalidate();
   }

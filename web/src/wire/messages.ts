@@ -1,6 +1,6 @@
 // Made from src/pliant/studio/wire/messages.py by `python web/scripts/messages.py`; do not edit.
 
-export const VERSION = 10;
+export const VERSION = 11;
 
 export type Method = string;
 
@@ -29,6 +29,89 @@ export interface FloorAt {
   height: number;
   up: "y" | "z";
   grip: boolean;
+}
+
+/**
+ * An image and how it is sampled.
+ *
+ * image:   its number among the pictures that follow
+ * wrap:    what lies beyond the image, along u and along v
+ * nearest: whether texels are drawn as squares
+ */
+export interface SurfaceTexture {
+  image: number;
+  wrap: [string, string];
+  nearest: boolean;
+}
+
+/**
+ * A texture in a material.
+ *
+ * use:    what it tells: colour, metallic_roughness, normal, occlusion or emission
+ * uv:     the number of its texture coordinates
+ * amount: the strength of a normal map or of occlusion
+ * offset, turn, scale: coordinates are scaled, turned by radians, then moved
+ */
+export interface SurfaceUse {
+  use: string;
+  texture: number;
+  uv: number;
+  amount: number;
+  offset: [number, number];
+  turn: number;
+  scale: [number, number];
+}
+
+/**
+ * How some triangles answer light; colours are linear.
+ *
+ * first, count: its triangles, in the order of the surface's F
+ * cutoff:       the alpha below which nothing is drawn, for "mask"
+ * unlit:        whether it shows its colour whatever the light
+ */
+export interface SurfaceMaterial {
+  name: string;
+  first: number;
+  count: number;
+  colour: [number, number, number, number];
+  metallic: number;
+  roughness: number;
+  emission: [number, number, number];
+  uses: SurfaceUse[];
+  alpha: "opaque" | "mask" | "blend";
+  cutoff: number;
+  double_sided: boolean;
+  unlit: boolean;
+}
+
+/**
+ * What a model looks like. Its arrays come with the Model; r vertices are drawn, with copies at seams.
+ *
+ * Arrays: source (r,) uint32, the vertex of each; smooth (r,) uint32, vertices that share a normal have one
+ * number; faces (m, 3) uint32, by material; normals (r, 3) float32; colours (r, 4) uint16 from 0 to 65535,
+ * linear, where there are any; uv0, uv1, … (r, 2) float32, measured from the image's upper left.
+ *
+ * pictures: how many Picture messages follow
+ * coloured: whether it has colours of its own, so that it is worth showing
+ * words:    what cannot be shown; empty for nothing
+ */
+export interface Surface {
+  materials: SurfaceMaterial[];
+  textures: SurfaceTexture[];
+  pictures: number;
+  coloured: boolean;
+  words: string;
+}
+
+/**
+ * An image of the model's surface. Arrays: data (…,) uint8, its file.
+ *
+ * kind: the media type, such as "image/png"
+ */
+export interface Picture {
+  type: "Picture";
+  index: number;
+  kind: string;
 }
 
 /**
@@ -120,6 +203,7 @@ export interface WantFrame {
  * clip:      of the clip that is shown, in place of the timeline
  * direction: from the model toward the camera; up: the vertical axis; size: of a film, in pixels
  * perspective: opening angle in degrees; 0 for a parallel view
+ * clay:      whether a film shows clay, whatever colours the model has
  */
 export interface ExportMotion {
   type: "ExportMotion";
@@ -129,6 +213,7 @@ export interface ExportMotion {
   up?: "y" | "z";
   size?: [number, number];
   perspective?: number;
+  clay?: boolean;
 }
 
 /** Take the keys of a track file that was sent to /upload before. */
@@ -393,6 +478,7 @@ export interface Fit {
  * examples: their names, the reference first
  * document: where to begin: as it was left, or with two handles placed
  * regions:  those that the document names
+ * surface:  how it looks, with arrays of its own (see surface.py); None where F tells all
  */
 export interface Model {
   type: "Model";
@@ -403,6 +489,7 @@ export interface Model {
   methods: Fit[];
   document: Document;
   regions: Region[];
+  surface: Surface | null;
 }
 
 /**
@@ -518,6 +605,7 @@ export type FromPage = PageMessages[keyof PageMessages];
 export interface ServerMessages {
   Welcome: Welcome;
   Model: Model;
+  Picture: Picture;
   Ready: Ready;
   Posed: Posed;
   Example: Example;

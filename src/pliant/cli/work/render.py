@@ -22,6 +22,7 @@ class FilmOptions:
     turn:      degrees that the camera goes round
     turntable: seconds of one round about the first frame
     tiles:     frames on a contact sheet
+    clay:      whether the file's own colours are left out
     """
 
     seen: Seen
@@ -31,6 +32,7 @@ class FilmOptions:
     tiles: int
     wires: bool
     colour: str
+    clay: bool
 
 
 def rendered(moved: Moved, output: Path, options: FilmOptions, console: Console) -> None:
@@ -42,7 +44,7 @@ def rendered(moved: Moved, output: Path, options: FilmOptions, console: Console)
         raise usage("A contact sheet stands still; give a film's name to go round.", "--turn")
     read = [*moved.source, *([] if moved.mesh is None else [moved.mesh])]
     check_places({"--output": output}, read)
-    view, look = view_of(options.seen, "all"), Look(wires=options.wires)
+    view, look = view_of(options.seen, "all"), Look(wires=options.wires, clay=options.clay)
     with console.progress("reading"):
         clip = moved.read()
     with console.progress("drawing") as progress:

@@ -68,13 +68,15 @@ def _packed(path: Path, pattern: str, clip: Clip, progress: Progress) -> None:
 def _filmed(path: Path, message: ExportMotion, clip: Clip, progress: Progress) -> None:
     # Loads the renderer, which few sessions need.
     from pliant.figures.film import Filming, contact_sheet, write_film
+    from pliant.figures.look import Look
     from pliant.figures.views import View
 
     seen = "three-quarter" if message.direction is None else message.direction
     view = View(seen, message.up, message.perspective)
+    look = Look(clay=message.clay)
     if path.suffix == SHEET:
-        contact_sheet(clip, path, view=view)
+        contact_sheet(clip, path, view=view, look=look)
         return
     # Films have even sides.
     width, height = (2 * round(min(max(side, LEAST), MOST) / 2) for side in message.size)
-    write_film(path, clip, Filming((width, height), view), progress=progress)
+    write_film(path, clip, Filming((width, height), view, look=look), progress=progress)

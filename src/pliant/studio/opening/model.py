@@ -10,7 +10,7 @@ from pathlib import Path
 
 import numpy as np
 
-from pliant.arrays import Vertices
+from pliant.arrays import Array, Vertices
 from pliant.errors import FileFormatError, PliantError, UnusedSkeletonWarning
 from pliant.io import read_mechanism, read_poses
 from pliant.io.gltf.bone_poses import posed_by_bones
@@ -25,9 +25,11 @@ from pliant.samples import mechanism, names, sample, sample_cage, sample_handles
 from pliant.samples.handles import PaintedHandle
 from pliant.studio.opening.dropped import is_description, read_dropped
 from pliant.studio.opening.source import RIG, Source
+from pliant.studio.opening.surface import surface_of
 from pliant.studio.session.method import StudioMethod, studio_method, studio_methods
 from pliant.studio.wire.messages import Document, Fit, Region
 from pliant.studio.wire.method_wire import Slices
+from pliant.studio.wire.surface import Surface
 
 # Files of meshes that may also hold joints.
 JOINTED = (*GLTF, ".npz")
@@ -64,6 +66,11 @@ class Opened:
     def is_large(self) -> bool:
         """Whether its poses ask for a method whose cost does not grow with the mesh."""
         return self.mesh.n * len(self.examples) > LARGE
+
+    @cached_property
+    def surface(self) -> tuple[Surface | None, dict[str, Array]]:
+        """How it looks, for the page."""
+        return surface_of(self.mesh)
 
     @cached_property
     def mechanism(self) -> Mechanism:

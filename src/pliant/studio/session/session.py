@@ -19,6 +19,7 @@ from pliant.studio.export.files import MESHES, Tickets, pose_file, script_file, 
 from pliant.studio.export.motion import clip_file, plan_file
 from pliant.studio.opening.model import Opened, opened
 from pliant.studio.opening.source import RIG, Source, discard_uploads
+from pliant.studio.opening.surface import pictures_of
 from pliant.studio.session.desk import Desk
 from pliant.studio.session.journal import Journal
 from pliant.studio.session.journal_reader import Past
@@ -95,7 +96,7 @@ class Session:
         self._take(model, past.document, journal)
         self._regions.update(past.regions)
         self._kept = past.kept
-        yield self._model_reply()
+        yield from self._model_replies()
         studio = studio_method(past.document.method)
         chosen = {} if studio.rig_in_document else past.chosen.get(studio.name, {})
         yield from self._built(studio.name, chosen, progress)
@@ -104,7 +105,7 @@ class Session:
         """Model and Ready again, for a page that comes anew."""
         if self._model is None or self._document is None:
             return
-        yield self._model_reply()
+        yield from self._model_replies()
         method = self._document.method
         yield self._ready[method] if method in self._ready else next(self._built(method, {}, progress))
 
@@ -362,17 +363,21 @@ class Session:
             return shown
         return self._poser(self._current()).finished(self._shown)
 
-    def _model_reply(self) -> Reply:
+    def _model_replies(self) -> Iterator[Reply]:
+        """The model, then the images of its surface."""
         model, document = self._opened(), self._current()
         named = {document.frozen}
         for studio in studio_methods().values():
             named |= studio.regions_in(studio.slice_of(document))
         regions = tuple(marked.region for name, marked in self._regions.items() if name in named)
+        surface, looks = model.surface
         message = Model(
-            model.source.name, model.words(), model.diagonal, model.examples, model.fits(), document, regions
+            *(model.source.name, model.words(), model.diagonal, model.examples, model.fits()),
+            *(document, regions, surface),
         )
-        arrays = {"V": model.mesh.V.astype(np.float32), "F": model.mesh.F.astype(np.uint32)}
-        return Reply(message, arrays)
+        arrays = {"V": model.mesh.V.astype(np.float32), "F": model.mesh.F.astype(np.uint32), **looks}
+        yield Reply(message, arrays)
+        yield from pictures_of(model.mesh)
 
     def _built(self, method: str, options: Mapping[str, Any], progress: Progress) -> Iterator[Reply]:
         model, studio = self._opened(), studio_method(method)

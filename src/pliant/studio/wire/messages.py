@@ -15,6 +15,7 @@ from typing import Any, Literal
 
 from pliant.studio.wire.method_wire import MethodView, Slices
 from pliant.studio.wire.pins import FloorAt
+from pliant.studio.wire.surface import Picture, Surface
 from pliant.studio.wire.timeline import (
     Bake,
     Baking,
@@ -30,7 +31,7 @@ from pliant.studio.wire.timeline import (
 )
 
 # Raised with every change that an old page or server could not follow.
-VERSION = 10
+VERSION = 11
 
 
 # The document: plain data, owned by the page, journaled by the server.
@@ -269,6 +270,7 @@ class Model:
     examples: their names, the reference first
     document: where to begin: as it was left, or with two handles placed
     regions:  those that the document names
+    surface:  how it looks, with arrays of its own (see surface.py); None where F tells all
     """
 
     name: str
@@ -278,6 +280,7 @@ class Model:
     methods: tuple[Fit, ...]
     document: Document
     regions: tuple[Region, ...]
+    surface: Surface | None = None
 
 
 @dataclass(frozen=True)
@@ -389,6 +392,6 @@ FROM_PAGE = (
     *(Bake, WantFrame, ExportMotion, LoadTrack, LoadClip),
 )
 FROM_SERVER = (
-    *(Welcome, Model, Ready, Posed, Example, Mirror, Overlay, Progress, File, Trouble),
+    *(Welcome, Model, Picture, Ready, Posed, Example, Mirror, Overlay, Progress, File, Trouble),
     *(Baking, Frame, TrackTaken, ClipTaken),
 )

@@ -113,6 +113,7 @@ class ExportMotion:
     clip:      of the clip that is shown, in place of the timeline
     direction: from the model toward the camera; up: the vertical axis; size: of a film, in pixels
     perspective: opening angle in degrees; 0 for a parallel view
+    clay:      whether a film shows clay, whatever colours the model has
     """
 
     kind: MotionKind
@@ -121,6 +122,7 @@ class ExportMotion:
     up: Up = "y"
     size: tuple[int, int] = (960, 540)
     perspective: float = 30.0
+    clay: bool = False
 
 
 @dataclass(frozen=True)

@@ -56,5 +56,5 @@ export const handles: MethodView = {
 
   panel,
   overlay: gizmo,
-  colours: { follows: [], within: ({ slices }) => [slices.handles.parts], of: partColours },
+  colours: { resting: ({ tool, partSelection }) => tool === 'pose' && partSelection.length === 0, follows: [], within: ({ slices }) => [slices.handles.parts], of: partColours },
 };

@@ -100,7 +100,7 @@ export const joints: MethodView = {
 
   panel,
   overlay: (bench) => el('div', { class: 'layers' }, overlay(bench), gizmo(bench)),
-  colours: { follows: ['partColours', 'jointSelection'], of: partTints },
+  colours: { resting: ({ tool, partSelection, jointSelection }) => tool === 'pose' && partSelection.length === 0 && jointSelection === null, follows: ['partColours', 'jointSelection'], of: partTints },
   rest: { follows: ['exploded'], of: explodedRest },
   exports: [
     { kind: 'parts', title: 'GLB with parts', hint: 'a node for each part, with its joints' },

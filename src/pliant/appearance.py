@@ -57,7 +57,7 @@ class Texture:
     wrap: tuple[Wrap, Wrap] = ("repeat", "repeat")
     nearest: bool = False
     name: str = ""
-    other: Mapping[str, Any] = field(default_factory=_nothing)
+    other: Mapping[str, Any] = field(default_factory=_nothing, hash=False)
 
 
 @dataclass(frozen=True)
@@ -78,7 +78,7 @@ class TextureUse:
     offset: tuple[float, float] = (0.0, 0.0)
     turn: float = 0.0
     scale: tuple[float, float] = (1.0, 1.0)
-    other: Mapping[str, Any] = field(default_factory=_nothing)
+    other: Mapping[str, Any] = field(default_factory=_nothing, hash=False)
 
 
 @dataclass(frozen=True)
@@ -105,7 +105,7 @@ class Material:
     alpha: Alpha = "opaque"
     cutoff: float = 0.5
     double_sided: bool = False
-    other: Mapping[str, Any] = field(default_factory=_nothing)
+    other: Mapping[str, Any] = field(default_factory=_nothing, hash=False)
 
     @property
     def unlit(self) -> bool:
@@ -157,7 +157,7 @@ class Node:
     name: str
     parent: int = -1
     matrix: Floats = field(default_factory=lambda: frozen(np.eye(4), np.float64))
-    other: Mapping[str, Any] = field(default_factory=_nothing)
+    other: Mapping[str, Any] = field(default_factory=_nothing, hash=False)
 
 
 @dataclass(frozen=True)
@@ -175,7 +175,7 @@ class Part:
     node: int
     vertices: tuple[int, int]
     polygons: tuple[int, int]
-    other: Mapping[str, Any] = field(default_factory=_nothing)
+    other: Mapping[str, Any] = field(default_factory=_nothing, hash=False)
 
 
 @dataclass(frozen=True, eq=False)
@@ -198,7 +198,7 @@ class Appearance:
     layers: Mapping[str, Layer] = field(default_factory=_nothing)
     nodes: tuple[Node, ...] = ()
     parts: tuple[Part, ...] = ()
-    other: Mapping[str, Any] = field(default_factory=_nothing)
+    other: Mapping[str, Any] = field(default_factory=_nothing, hash=False)
 
     def material(self, name: str) -> Material:
         """The material of a name, a plain one if there is none."""

@@ -130,6 +130,8 @@ class Mesh:
     def triangle_corners(self) -> Ints:
         """(m, 3) the corner of a polygon for each corner of each triangle."""
         sizes = np.diff(self.polygons.starts)
+        if (sizes == 3).all():
+            return (self.polygons.starts[:-1, None] + np.arange(3))[self.owner]
         keys = np.repeat(np.arange(len(sizes)), sizes) * self.n + self.polygons.corners
         order = np.argsort(keys, kind="stable")
         found = np.searchsorted(keys[order], self.owner[:, None] * self.n + self.F)

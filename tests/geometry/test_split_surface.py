@@ -8,7 +8,6 @@ from pliant.geometry.split_surface import (
     seamless_normals,
     shading_normals,
     split_surface,
-    triangle_corners,
 )
 from pliant.mesh import Mesh, Polygons
 
@@ -20,7 +19,7 @@ LEFT, RIGHT = [-S, S, 0], [S, S, 0]
 
 
 def test_every_triangle_corner_is_the_corner_of_its_polygon() -> None:
-    corners = triangle_corners(ROOF)
+    corners = ROOF.triangle_corners
     np.testing.assert_array_equal(ROOF.polygons.corners[corners], ROOF.F)
     np.testing.assert_array_equal(corners // 4, np.broadcast_to(ROOF.owner[:, None], corners.shape))
 
@@ -38,7 +37,7 @@ def test_a_seam_copies_its_vertices_and_every_corner_keeps_its_value() -> None:
     split = split_surface(ROOF, [uv])
     np.testing.assert_array_equal(np.sort(split.source), [0, 1, 1, 2, 2, 3, 4, 5])
     np.testing.assert_array_equal(split.source[split.F], ROOF.F)
-    wanted = np.nan_to_num(uv.at_corners(), nan=9.0)[triangle_corners(ROOF)]
+    wanted = np.nan_to_num(uv.at_corners(), nan=9.0)[ROOF.triangle_corners]
     np.testing.assert_array_equal(split.values(uv, 9.0)[split.F], wanted)
 
 

@@ -10,7 +10,6 @@ import numpy as np
 from pliant.appearance import Appearance, Layer, Material, TextureUse
 from pliant.arrays import Array, Floats, Ints
 from pliant.figures.texture import Sampler, sampler
-from pliant.geometry.split_surface import triangle_corners
 from pliant.geometry.triangle_materials import emission, is_coloured, triangle_materials
 from pliant.mesh import Mesh
 
@@ -109,7 +108,7 @@ def paint_of(mesh: Mesh) -> Paint | None:
     colours = look.layers.get("colour0")
     if not is_coloured(every, colours):
         return None
-    corners = triangle_corners(mesh)
+    corners = mesh.triangle_corners
     uses = [use for each in every for use in each.uses.values()]
     sets = {i: _corner_uv(mesh, i, corners) for i in {use.uv for use in uses}}
     uv = {i: values for i, values in sets.items() if values is not None}

@@ -59,18 +59,7 @@ def split_surface(mesh: Mesh, layers: Sequence[Layer]) -> SplitSurface:
         place[others] = mesh.n + kind.ravel()
         corner = np.concatenate([corner, others[first]])
         source = np.concatenate([source, corners[others[first]]])
-    return SplitSurface(source, place[triangle_corners(mesh)], corner)
-
-
-def triangle_corners(mesh: Mesh) -> Ints:
-    """(m, 3) the corner of a polygon for each corner of each triangle."""
-    sizes = np.diff(mesh.polygons.starts)
-    if (sizes == 3).all():
-        return (mesh.polygons.starts[:-1, None] + np.arange(3))[mesh.owner]
-    keys = np.repeat(np.arange(len(sizes)), sizes) * mesh.n + mesh.polygons.corners
-    order = np.argsort(keys, kind="stable")
-    found = np.searchsorted(keys[order], mesh.owner[:, None] * mesh.n + mesh.F)
-    return order[found]
+    return SplitSurface(source, place[mesh.triangle_corners], corner)
 
 
 def shading_normals(mesh: Mesh, split: SplitSurface, given: Layer | None) -> tuple[Floats, Ints]:

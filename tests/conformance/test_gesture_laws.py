@@ -9,6 +9,7 @@ from pliant.arrays import Floats, Targets
 from pliant.flow import FAST, FRAMES, SLOW
 from pliant.pose import Pose, Status
 from pliant.rig import Grip
+from pliant.rival import ELSEWHERE
 from tests.conformance.cases import Case
 from tests.conformance.test_laws import check_same, grip_of, pose_of, rig_of
 
@@ -140,3 +141,27 @@ def test_poses_between_two_hold_their_points(case: Case) -> None:
         found = grip.between(case.targets, a, b, share)
         check_same(case, grip.reached(found), case.targets, 1e-9)
         np.testing.assert_allclose(found.gaps, 0.0, rtol=0, atol=1e-9 * case.diagonal)
+
+
+@pytest.mark.law("rival")
+def test_three_steps_end_where_one_does_or_the_worse_of_both_has_a_rival(case: Case) -> None:
+    grip, rest, rng = grip_of(case.name), grip_of(case.name).held.rest, np.random.default_rng(9)
+    for _ in range(3):
+        targets = case.targets + 0.1 * case.diagonal * rng.normal(size=case.targets.shape)
+        at_once, pose = grip.drag(targets), None
+        for share in (1 / 3, 2 / 3, 1.0):
+            pose = grip.drag(rest + share * (targets - rest), pose)
+        assert pose is not None
+        better, worse = sorted((pose, at_once), key=lambda each: each.energy)
+        if better.status is not Status.CONVERGED or grip.moved(better, worse) < ELSEWHERE * case.diagonal:
+            continue
+        rival = grip.rival(targets, worse)
+        assert rival is not None
+        assert rival.energy <= better.energy
+        assert grip.moved(rival, worse) >= ELSEWHERE * case.diagonal
+
+
+def frozen_in(grip: Grip, vertices: Ints) -> Array:
+    """Which of some vertices a grip's rig holds still."""
+    frozen = getattr(grip.rig, "frozen", None)
+    return np.zeros(len(vertices), dtype=bool) if frozen is None else np.isin(vertices, frozen.vertices)

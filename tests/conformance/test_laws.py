@@ -25,7 +25,6 @@ from pliant.mesh import Mesh, Polygons, PoseSet
 from pliant.pose import Pose, Status
 from pliant.registry import methods, open_rig
 from pliant.rig import Grip, Rig
-from pliant.rival import ELSEWHERE
 from tests.conformance.cases import CASES, EXEMPT, Case
 
 
@@ -135,30 +134,6 @@ def test_three_steps_end_where_one_does(case: Case) -> None:
         pose = grip.drag(rest + share * (case.targets - rest), pose)
     assert pose is not None
     check_same(case, pose.V, pose_of(case.name).V, 1e-4)
-
-
-@pytest.mark.law("rival")
-def test_three_steps_end_where_one_does_or_the_worse_of_both_has_a_rival(case: Case) -> None:
-    grip, rest, rng = grip_of(case.name), grip_of(case.name).held.rest, np.random.default_rng(9)
-    for _ in range(3):
-        targets = case.targets + 0.1 * case.diagonal * rng.normal(size=case.targets.shape)
-        at_once, pose = grip.drag(targets), None
-        for share in (1 / 3, 2 / 3, 1.0):
-            pose = grip.drag(rest + share * (targets - rest), pose)
-        assert pose is not None
-        better, worse = sorted((pose, at_once), key=lambda each: each.energy)
-        if better.status is not Status.CONVERGED or grip.moved(better, worse) < ELSEWHERE * case.diagonal:
-            continue
-        rival = grip.rival(targets, worse)
-        assert rival is not None
-        assert rival.energy <= better.energy
-        assert grip.moved(rival, worse) >= ELSEWHERE * case.diagonal
-
-
-def frozen_in(grip: Grip, vertices: Ints) -> Array:
-    """Which of some vertices a grip's rig holds still."""
-    frozen = getattr(grip.rig, "frozen", None)
-    return np.zeros(len(vertices), dtype=bool) if frozen is None else np.isin(vertices, frozen.vertices)
 
 
 @pytest.mark.law("examples")

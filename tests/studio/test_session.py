@@ -3,7 +3,6 @@ from __future__ import annotations
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
-from zipfile import ZipFile
 
 import numpy as np
 import pytest
@@ -19,7 +18,6 @@ from pliant.studio.session.pins import anchors
 from pliant.studio.session.regions import vertices_of
 from pliant.studio.session.session import Session
 from pliant.studio.wire.messages import Commit, Document, Handle, Region, Solve
-from tests.io.looks import IMAGES, painted
 
 BAR = Source("sample", "bar")
 POSES = bar()
@@ -383,19 +381,6 @@ def test_a_ticket_is_good_once(session: Session, tmp_path: Path) -> None:
     assert redeemed.path.read_text() == "a"
     assert tickets.redeem(ticket.number) is None
     assert tickets.redeem("guess") is None
-
-
-def test_a_file_with_images_beside_it_is_fetched_as_one_archive(tmp_path: Path) -> None:
-    tickets = Tickets(tmp_path)
-    ticket = tickets.issue("box.obj", lambda path: write_mesh(path, painted()))
-    assert ticket.name == "box-obj.zip"
-    with ZipFile(ticket.path) as archive:
-        names = {"box.obj", "box.mtl", "wood_grain.png", "rough.png", "bumps.png"}
-        assert set(archive.namelist()) == names
-        archive.extractall(tmp_path / "there")
-    found = read_mesh(tmp_path / "there" / "box.obj").appearance.images
-    assert {image.data for image in found} == {image.data for image in IMAGES}
-    assert {file.name for file in tmp_path.iterdir()} == {ticket.path.name, "there"}
 
 
 def test_files_that_nobody_fetches_do_not_pile_up(tmp_path: Path) -> None:

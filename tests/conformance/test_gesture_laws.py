@@ -159,9 +159,3 @@ def test_three_steps_end_where_one_does_or_the_worse_of_both_has_a_rival(case: C
         assert rival is not None
         assert rival.energy <= better.energy
         assert grip.moved(rival, worse) >= ELSEWHERE * case.diagonal
-
-
-def frozen_in(grip: Grip, vertices: Ints) -> Array:
-    """Which of some vertices a grip's rig holds still."""
-    frozen = getattr(grip.rig, "frozen", None)
-    return np.zeros(len(vertices), dtype=bool) if frozen is None else np.isin(vertices, frozen.vertices)

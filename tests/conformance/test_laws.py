@@ -136,6 +136,12 @@ def test_three_steps_end_where_one_does(case: Case) -> None:
     check_same(case, pose.V, pose_of(case.name).V, 1e-4)
 
 
+def frozen_in(grip: Grip, vertices: Ints) -> Array:
+    """Which of some vertices a grip's rig holds still."""
+    frozen = getattr(grip.rig, "frozen", None)
+    return np.zeros(len(vertices), dtype=bool) if frozen is None else np.isin(vertices, frozen.vertices)
+
+
 @pytest.mark.law("examples")
 def test_the_search_converges(case: Case) -> None:
     assert pose_of(case.name).status is Status.CONVERGED

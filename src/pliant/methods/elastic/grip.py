@@ -1,0 +1,154 @@
+"""Held points on an elastic body: a live pose of the skin, which settles at full resolution."""
+
+from __future__ import annotations
+
+import time
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+import numpy as np
+from numpy.typing import ArrayLike
+from scipy.sparse import csr_array
+
+from pliant.anchors import Held, check_independent, checked_targets
+from pliant.arrays import Floats
+from pliant.errors import OptionError
+from pliant.geometry.rigid_placement import placing_rotation
+from pliant.methods.elastic.full_level import FullHold, FullLevel
+from pliant.methods.elastic.skin_level import SkinHold, SkinLevel
+from pliant.methods.elastic.turns import Found, minimised
+from pliant.pose import NOTHING, Pose, Pulled, Status
+from pliant.rig import Grip, check_budget, check_incoherent
+from pliant.skin import skinned
+from pliant.solve.threads import with_one_blas_thread
+
+if TYPE_CHECKING:
+    from pliant.methods.elastic.rig import ElasticIK
+
+# Steps of a live move: from a neighbouring pose two or three converge.
+LIVE_STEPS = 3
+# With at most this many vertices a solve at full resolution takes a few milliseconds, and live poses have it.
+FEW = 6_000
+
+
+@dataclass(frozen=True, eq=False, kw_only=True)
+class PulledBody(Pulled):
+    """The parameters of an elastic pose.
+
+    turns: (g, 3, 3) the rotation of each cell
+    goal:  (h, 3) targets that they were found for
+    x:     (n', 3) settled positions in the solver's coordinates; None for a live pose, which the palette has
+    """
+
+    turns: Floats
+    goal: Floats
+    x: Floats | None = None
+
+
+@dataclass(frozen=True, eq=False, kw_only=True)
+class ElasticPose(PulledBody, Pose):
+    """A pose with the rotations that make it."""
+
+
+class ElasticGrip(Grip["ElasticIK", ElasticPose]):
+    """Held points on an elastic body."""
+
+    pose_type = ElasticPose
+
+    def __init__(self, rig: ElasticIK, held: Held) -> None:
+        self.rig, self.held = rig, held
+        C = held.matrix(rig.mesh.n)
+        check_independent(C)
+        self.C = csr_array(C @ rig.gather)
+        self.rest = self.C @ rig.body.p
+        self.skin = SkinHold(rig.subspace, self.C)
+
+    @cached_property
+    def full(self) -> FullHold:
+        """What full resolution needs of the held points; made when a pose first settles."""
+        return FullHold(self.rig.body, self.rig.factor, self.C)
+
+    @with_one_blas_thread
+    def warm(self) -> None:
+        """Load every compiled kernel, so that the first drag does not wait."""
+        self.pull(self.held.rest, budget=0.0)
+
+    @with_one_blas_thread
+    def pull(
+        self,
+        targets: ArrayLike,
+        start: PulledBody | None = None,
+        *,
+        coherence: float = 0.0,
+        budget: float | None = None,
+    ) -> PulledBody:
+        """The rotations with the held points at targets (h, 3), from `start` or the rest pose.
+
+        Within a budget this is a pose of the skin, after a few steps; called again from there with the same
+        targets, it settles at full resolution. Small meshes have it at once.
+        """
+        began = time.perf_counter()
+        check_budget(budget)
+        check_incoherent(coherence, self.rig.method)
+        goal = checked_targets(targets, len(self.held))
+        shift = self.rig.shape.frame.inward(goal) - self.rest
+        T = self._start(goal, start)
+        live = budget is not None
+        found = self._on_skin(T, shift, live=live)
+        options = self.rig.options
+        again = start is not None and np.array_equal(start.goal, goal)
+        ended = found.status is not Status.OUT_OF_ITERATIONS
+        if not options.settles or (live and not self.rig.is_small and not (again and ended)):
+            status = found.status if ended and not options.settles else Status.OUT_OF_TIME
+            return self._skinned(found, goal, status, began)
+        steps = LIVE_STEPS if live else options.iterations
+        level = FullLevel(self.full, self.skin.Q, shift)
+        settled = minimised(level, found.state.T, tolerance=options.tolerance, most=steps)
+        return self._settled(settled, goal, began, live=live)
+
+    def _start(self, goal: Floats, start: PulledBody | None) -> Floats:
+        """(3g, 3) rotations to begin with: those of a start, or one that brings the points near the goal."""
+        count = self.rig.body.cells.count
+        if start is None:
+            R = placing_rotation(self.held.rest, goal)
+            return np.tile(R.T, (count, 1))
+        if not isinstance(start, PulledBody) or start.turns.shape != (count, 3, 3):
+            raise OptionError("The start is no pose of this rig; give one that its grips have made.")
+        return np.swapaxes(start.turns, 1, 2).reshape(-1, 3)
+
+    def _on_skin(self, T: Floats, shift: Floats, *, live: bool) -> Found:
+        options = self.rig.options
+        steps = LIVE_STEPS if live else options.iterations
+        return minimised(SkinLevel(self.skin, shift), T, tolerance=options.tolerance, most=steps)
+
+    def _skinned(self, found: Found, goal: Floats, status: Status, began: float) -> PulledBody:
+        rig = self.rig
+        palette = rig.shape.frame.palette(rig.subspace.controls(found.state.moves))
+        corners = self.held.corners
+        reached = skinned(rig.cell_skin, palette, corners.ravel()).reshape(-1, 3, 3)
+        gaps = np.linalg.norm(np.einsum("hi,hic->hc", self.held.weights, reached) - goal, axis=1)
+        return replace(self._pulled(found, goal, status, began), gaps=gaps, palette=palette)
+
+    def _settled(self, found: Found, goal: Floats, began: float, *, live: bool) -> PulledBody:
+        rig = self.rig
+        x = rig.body.p + found.state.moves
+        gaps = np.linalg.norm(rig.shape.frame.outward(self.C @ x) - goal, axis=1)
+        status = found.status
+        if live and status is Status.OUT_OF_ITERATIONS:
+            status = Status.OUT_OF_TIME
+        return replace(self._pulled(found, goal, status, began), gaps=gaps, x=x)
+
+    def _pulled(self, found: Found, goal: Floats, status: Status, began: float) -> PulledBody:
+        """The result of a search, without positions."""
+        area = self.rig.body.area
+        return PulledBody(
+            status=status,
+            iterations=len(found.energies) - 1,
+            energy=found.energies[-1] / area,
+            energies=tuple(energy / area for energy in found.energies),
+            seconds=time.perf_counter() - began,
+            gaps=NOTHING,
+            turns=np.swapaxes(found.state.T.reshape(-1, 3, 3), 1, 2).copy(),
+            goal=goal,
+        )

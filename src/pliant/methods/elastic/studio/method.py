@@ -1,0 +1,17 @@
+"""Elastic IK in the studio: it poses any single mesh."""
+
+from __future__ import annotations
+
+from pliant.studio.opening.model import Opened
+from pliant.studio.session.method import SERVES, SUITS, StudioMethod
+
+
+class ElasticStudio(StudioMethod):
+    """Elastic IK suits a single mesh, and serves every model."""
+
+    public = ("pliant.ElasticIK", "pliant.ElasticOptions")
+    single_mesh_words = ": pull it anywhere"
+
+    def suits(self, model: Opened) -> int:
+        """It suits a model without examples."""
+        return SUITS if len(model.examples) < 2 else SERVES

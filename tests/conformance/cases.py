@@ -251,8 +251,9 @@ def _cases() -> list[Case]:
         Case("cage, mean value", caged_by_mean_values, *animal, plain, rest=1e-9, warm=1e-5),
         Case("cage, green", caged_by_green, *animal, plain, rest=1e-7, warm=1e-5),
         Case("elastic", elastic, *animal, plain, rest=1e-9, warm=1e-5),
-        Case("elastic, parts", elastic, *dressed, plain, rest=1e-9, warm=1e-5),
-        Case("elastic, bar", elastic, *_bar_case(), plain, rest=1e-9, warm=1e-5),
+        # Rounding decides between cells that are equally good, of which symmetric characters are full.
+        Case("elastic, parts", elastic, *dressed, plain, rest=1e-9, warm=1e-5, rounding=1e-4),
+        Case("elastic, bar", elastic, *_bar_case(), plain, rest=1e-9, warm=1e-5, rounding=1e-4),
         Case("elastic, skin", elastic_skin, *animal, plain, rest=1e-9, warm=1e-5),
         Case("elastic as printed", elastic_as_printed, *animal, plain, rest=1e-9, warm=1e-5),
         Case("cage as printed", caged_as_printed, *animal, plain, rest=1e-9, warm=1e-5),

@@ -8,6 +8,9 @@ import numpy as np
 
 from pliant.arrays import Floats, Ints, Poses, Vertices
 
+# Distances that differ by less than this share are equal: mirror images of a sculpted mesh are not exact.
+TIED = 1e-4
+
 
 def farthest_points(V: Vertices, count: int) -> Ints:
     """Numbers of spread points of V (n, 3), ascending; the first one chosen is the farthest from the mean.
@@ -15,6 +18,23 @@ def farthest_points(V: Vertices, count: int) -> Ints:
     count: wanted number of points; there are fewer where points coincide
     """
     return np.unique([point for point, _ in _spread(V[None], count)])
+
+
+def farthest_points_with_ties(V: Vertices, count: int, most: int) -> Ints:
+    """As `farthest_points`, and further points, up to `most`, that are as far as the last one.
+
+    So mirror images of a point are taken together, and a symmetric mesh has symmetric points.
+    """
+    chosen: list[int] = []
+    nearest, last = np.full(len(V), np.inf), np.inf
+    for point, distance in _spread(V[None], most):
+        far = nearest[point]
+        if len(chosen) >= count and far < (1.0 - TIED) * last:
+            break
+        chosen.append(point)
+        last = far
+        nearest = np.minimum(nearest, distance)
+    return np.unique(chosen)
 
 
 def farthest_cells(V: Poses, count: int) -> tuple[Ints, float]:

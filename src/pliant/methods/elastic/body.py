@@ -19,7 +19,7 @@ import numpy as np
 from scipy.sparse import csc_array, csr_array, eye_array, kron
 
 from pliant.arrays import Array, Floats, Ints
-from pliant.geometry.contacts import contacts
+from pliant.geometry.contacts import contacts, extent
 from pliant.geometry.gradient import areas, gradient, vertex_areas
 from pliant.geometry.laplacian import weighted_laplacian
 from pliant.geometry.solvable import Solvable
@@ -28,7 +28,7 @@ from pliant.methods.elastic.cells import Cells, cells_of
 from pliant.methods.elastic.options import ElasticOptions
 from pliant.methods.elastic.struts import struts
 
-# Struts shorter than this, in diagonals, are no stiffer than one of this length.
+# Struts shorter than this, in extents, are no stiffer than one of this length.
 SHORT = 0.01
 # Ties of parts that touch are this many times as stiff as struts, so that parts come apart last.
 TIED = 30.0
@@ -44,6 +44,7 @@ class Body:
     cells:  what turns
     A:      (n, n) sparse, positive semi-definite; only constants are free
     K:      (n, 3g) sparse; S_r = (Kᵀx)_r is what cell r turns to
+    rest:   (3g, 3) S at rest
     area:   of the surface
     struts: how many there are
     """
@@ -52,23 +53,19 @@ class Body:
     cells: Cells
     A: csc_array
     K: csr_array
+    rest: Floats
     area: float
     struts: int
-
-    @property
-    def constant(self) -> float:
-        """pᵀAp, the energy's part that does not change."""
-        return float((self.p * (self.A @ self.p)).sum())
 
 
 def body_of(shape: Solvable, options: ElasticOptions) -> Body:
     """The body of a mesh in one piece."""
     p, F = shape.V[0], shape.F
-    n, size = len(p), areas(p, F)
+    n, size, unit = len(p), areas(p, F), extent(p, F)
     masses = vertex_areas(p, F)
     G = gradient(p, F)
     L = weighted_laplacian(G, size)
-    across = struts(p, F[: len(shape.kept)]) if options.solidity else np.empty((0, 2), dtype=np.int64)
+    across = struts(p, F[: len(shape.kept)], unit) if options.solidity else np.empty((0, 2), dtype=np.int64)
     held, firm = _ties(p, F[: len(shape.kept)])
     links = csr_array(_differences(across, n))
     spring = csr_array(held.T @ held.multiply(firm[:, None]))
@@ -79,19 +76,20 @@ def body_of(shape: Solvable, options: ElasticOptions) -> Body:
         (np.full(3 * len(F), 1 / 3), F.ravel(), np.arange(0, 3 * len(F) + 1, 3)), (len(F), n)
     )
     length = np.linalg.norm(p[across[:, 0]] - p[across[:, 1]], axis=1)
-    share = masses.sum() / max(len(across), 1)
+    stiff = masses.sum() / max(len(across), 1) / np.maximum(length, SHORT * unit) ** 2
     terms = [
         (G, np.repeat(size, 2), csr_array(kron(of_triangle @ phi, np.ones((2, 1))))),
-        (links, options.solidity * share / np.maximum(length, SHORT) ** 2, csr_array(abs(links) @ phi / 2)),
+        (links, options.solidity * stiff, csr_array(abs(links) @ phi / 2)),
         (held, firm, csr_array(abs(held) @ phi / 2)),
-        (csr_array(L), options.bending**2 / np.maximum(masses, SMALL * masses.mean()), phi),
+        (csr_array(L), (options.bending * unit) ** 2 / np.maximum(masses, SMALL * masses.mean()), phi),
     ]
     A = sum((csr_array(D.T @ D.multiply(c[:, None])) for D, c, _ in terms), csr_array((n, n)))
     K = sum(
-        (csr_array(D.T @ _blocks(own, c[:, None] * (D @ p))) for D, c, own in terms),
+        (csr_array(D.T @ _blocks(own, c[:, None] * (D @ p), cells.count)) for D, c, own in terms),
         csr_array((n, 3 * cells.count)),
     )
-    return Body(p, cells, csc_array(A), csr_array(K), float(size.sum()), len(across))
+    K = csr_array(K)
+    return Body(p, cells, csc_array(A), K, K.T @ p, float(size.sum()), len(across))
 
 
 def _differences(pairs: Ints, n: int) -> csr_array:
@@ -109,27 +107,16 @@ def _ties(p: Floats, F: Ints) -> tuple[csr_array, Floats]:
 
 
 def _ends(held: csr_array) -> Ints:
-    """(t, 2) a vertex on each side of every tie."""
-    if held.shape[0] == 0:
+    """(t, 2) the vertex that counts most on each side of every tie."""
+    if len(held.indptr) == 1:
         return np.empty((0, 2), dtype=np.int64)
-    rows = held.tocoo()
-    pairs = []
-    for sign in (1.0, -1.0):
-        chosen = rows.data * sign > 0
-        order = np.lexsort((-rows.data[chosen] * sign, rows.row[chosen]))
-        row, column = rows.row[chosen][order], rows.col[chosen][order]
-        first = np.append(True, np.diff(row) > 0)
-        side = np.full(held.shape[0], -1)
-        side[row[first]] = column[first]
-        pairs.append(side)
-    both = np.column_stack(pairs)
-    return both[(both >= 0).all(axis=1)].astype(np.int64)
+    return np.column_stack([held.argmax(axis=1), held.argmin(axis=1)]).astype(np.int64)
 
 
-def _blocks(phi: csr_array, vectors: Array) -> csr_array:
+def _blocks(phi: csr_array, vectors: Array, count: int) -> csr_array:
     """(e, 3g) sparse: row e has φ_r(e) times the vector (3,) of e in the columns of each cell r."""
     entries = phi.tocoo()
     rows = np.repeat(entries.row, 3)
     columns = (3 * entries.col.astype(np.int64)[:, None] + np.arange(3)).ravel()
     values = (entries.data[:, None] * vectors[entries.row]).ravel()
-    return csr_array((values, (rows, columns)), shape=(phi.shape[0], 3 * phi.shape[1]))
+    return csr_array((values, (rows, columns)), shape=(len(vectors), 3 * count))

@@ -14,13 +14,15 @@ from scipy.sparse import csc_array, csr_array, diags_array
 from scipy.sparse.csgraph import dijkstra
 
 from pliant.arrays import Floats, Ints, Vertices
-from pliant.geometry.farthest_points import farthest_points
+from pliant.geometry.farthest_points import farthest_points_with_ties
 from pliant.solve.sparse import HeldLaplacian
 
 # How far a cell reaches into its neighbours, in distances of their centres. Of 0.25 to 0.6 this gave skins
 # the lowest energy against full resolution, on one mesh; so did the power below.
 WIDTH = 0.5
 SHARPNESS = 1.5
+# Cells at most, of the number that is asked for, so that equally far points are taken together.
+MORE = 1.2
 # The most cells of a vertex, as many as skins of glTF and the studio have.
 MOST = 8
 
@@ -54,7 +56,7 @@ def cells_of(V: Vertices, ties: Ints, L: csc_array, masses: Floats, count: int) 
     count:  wanted number of cells
     """
     n = len(V)
-    centres = farthest_points(V, count)
+    centres = farthest_points_with_ties(V, count, round(MORE * count))
     length = np.linalg.norm(V[ties[:, 0]] - V[ties[:, 1]], axis=1)
     # csgraph takes a length of zero for no edge.
     graph = csr_array((np.maximum(length, 1e-12), (ties[:, 0], ties[:, 1])), shape=(n, n))

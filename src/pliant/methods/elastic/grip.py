@@ -14,8 +14,10 @@ from scipy.sparse import csr_array
 from pliant.anchors import Held, check_independent, checked_targets
 from pliant.arrays import Floats
 from pliant.errors import OptionError
-from pliant.geometry.rigid_placement import placing_rotation
-from pliant.methods.elastic.full_level import FullHold, FullLevel
+from pliant.geometry.rotations import closest_rotation, exp, log
+from pliant.immutable import freeze_arrays
+from pliant.methods.elastic.full_level import FullLevel
+from pliant.methods.elastic.held_system import HeldSystem
 from pliant.methods.elastic.skin_level import SkinHold, SkinLevel
 from pliant.methods.elastic.turns import Found, minimised
 from pliant.pose import NOTHING, Pose, Pulled, Status
@@ -28,6 +30,8 @@ if TYPE_CHECKING:
 
 # Steps of a live move: from a neighbouring pose two or three converge.
 LIVE_STEPS = 3
+# Held points that spread less than this share across their line leave a turn about it open.
+LEAST = 1e-3
 # With at most this many vertices a solve at full resolution takes a few milliseconds, and live poses have it.
 FEW = 6_000
 
@@ -55,6 +59,7 @@ class ElasticGrip(Grip["ElasticIK", ElasticPose]):
     """Held points on an elastic body."""
 
     pose_type = ElasticPose
+    flows = True
 
     def __init__(self, rig: ElasticIK, held: Held) -> None:
         self.rig, self.held = rig, held
@@ -65,14 +70,17 @@ class ElasticGrip(Grip["ElasticIK", ElasticPose]):
         self.skin = SkinHold(rig.subspace, self.C)
 
     @cached_property
-    def full(self) -> FullHold:
-        """What full resolution needs of the held points; made when a pose first settles."""
-        return FullHold(self.rig.body, self.rig.factor, self.C)
+    def system(self) -> HeldSystem:
+        """The held points at full resolution; made when a pose first settles."""
+        made = HeldSystem(self.rig.factor, self.C)
+        freeze_arrays(made)
+        return made
 
-    @with_one_blas_thread
     def warm(self) -> None:
         """Load every compiled kernel, so that the first drag does not wait."""
-        self.pull(self.held.rest, budget=0.0)
+        pulled = self.pull(self.held.rest, budget=0.0)
+        self.posed(pulled)
+        between_turns(pulled.turns, closest_rotation(pulled.turns.copy()), 0.5)
 
     @with_one_blas_thread
     def pull(
@@ -103,7 +111,7 @@ class ElasticGrip(Grip["ElasticIK", ElasticPose]):
             status = found.status if ended and not options.settles else Status.OUT_OF_TIME
             return self._skinned(found, goal, status, began)
         steps = LIVE_STEPS if live else options.iterations
-        level = FullLevel(self.full, self.skin.Q, shift)
+        level = FullLevel(self.rig.body, self.system, self.skin.Q, shift)
         settled = minimised(level, found.state.T, tolerance=options.tolerance, most=steps)
         return self._settled(settled, goal, began, live=live)
 
@@ -111,11 +119,30 @@ class ElasticGrip(Grip["ElasticIK", ElasticPose]):
         """(3g, 3) rotations to begin with: those of a start, or one that brings the points near the goal."""
         count = self.rig.body.cells.count
         if start is None:
-            R = placing_rotation(self.held.rest, goal)
-            return np.tile(R.T, (count, 1))
-        if not isinstance(start, PulledBody) or start.turns.shape != (count, 3, 3):
+            return np.tile(least_placing_rotation(self.held.rest, goal).T, (count, 1))
+        return _transposed(self._checked(start))
+
+    def _checked(self, start: PulledBody) -> Floats:
+        """(g, 3, 3) the rotations of a result; raises OptionError if it is not of this rig."""
+        if not isinstance(start, PulledBody) or start.turns.shape != (self.rig.body.cells.count, 3, 3):
             raise OptionError("The start is no pose of this rig; give one that its grips have made.")
-        return np.swapaxes(start.turns, 1, 2).reshape(-1, 3)
+        return start.turns
+
+    @with_one_blas_thread
+    def between(self, targets: ArrayLike, a: PulledBody, b: PulledBody, share: float) -> PulledBody:
+        """The pose whose cells have turned a share of the way from a to b, with points at targets (h, 3)."""
+        began = time.perf_counter()
+        goal = checked_targets(targets, len(self.held))
+        shift = self.rig.shape.frame.inward(goal) - self.rest
+        T = _transposed(between_turns(self._checked(a), self._checked(b), share))
+        if a.x is None and b.x is None:
+            found = Found(SkinLevel(self.skin, shift).at(T), Status.FLOWING, (b.energy,))
+            pulled = self._skinned(found, goal, Status.FLOWING, began)
+        else:
+            level = FullLevel(self.rig.body, self.system, self.skin.Q, shift)
+            found = Found(level.at(T), Status.FLOWING, (b.energy,))
+            pulled = self._settled(found, goal, began, live=False)
+        return replace(pulled, energy=b.energy, energies=(b.energy,))
 
     def _on_skin(self, T: Floats, shift: Floats, *, live: bool) -> Found:
         options = self.rig.options
@@ -152,3 +179,25 @@ class ElasticGrip(Grip["ElasticIK", ElasticPose]):
             turns=np.swapaxes(found.state.T.reshape(-1, 3, 3), 1, 2).copy(),
             goal=goal,
         )
+
+
+def least_placing_rotation(points: Floats, places: Floats) -> Floats:
+    """(3, 3) the rotation that brings points (h, 3) nearest to places (h, 3).
+
+    Where these leave a turn open, as one point or two do, it turns no farther than it must.
+    """
+    M = (places - places.mean(axis=0)).T @ (points - points.mean(axis=0))
+    sizes = np.linalg.svd(M, compute_uv=False)
+    if sizes[0] == 0.0:
+        return np.eye(3)
+    return closest_rotation(M if sizes[1] > LEAST * sizes[0] else M + LEAST * sizes[0] * np.eye(3))
+
+
+def between_turns(a: Floats, b: Floats, share: float) -> Floats:
+    """(g, 3, 3) rotations a share of the way from a to b, along the shortest turns."""
+    return np.einsum("rij,rjk->rik", a, exp(share * log(np.einsum("rji,rjk->rik", a, b))))
+
+
+def _transposed(turns: Floats) -> Floats:
+    """(3g, 3) the transposes of turns (g, 3, 3), one below the other."""
+    return np.swapaxes(turns, 1, 2).reshape(-1, 3)

@@ -18,7 +18,7 @@ class ElasticOptions:
     energy:     'cells': overlapping cells turn rigidly, as `body.py` says; 'vertices': a rotation for each
                 vertex and its edges, the paper's energy
     cells:      how many cells turn; fewer are stiffer
-    bending:    resistance against bending, as the length, in diagonals, below which nothing bends sharply
+    bending:    resistance against bending: the length, in extents of the mesh, below which it bends little
     solidity:   how firmly opposite sides of a closed body keep their distance; 0 for a hollow one
     settles:    whether poses end at full resolution; without, they end in the controls of the skin
     tolerance:  largest turn of a cell in the last step, in radians; for 'vertices' the largest movement of a
@@ -56,5 +56,5 @@ class ElasticOptions:
         return ElasticOptions(**values)
 
 
-# Alternating steps move vertices less and less; this many bring the energy of real meshes to 1e-6.
-PRINTED = ElasticOptions(energy="vertices", tolerance=1e-7, iterations=20_000)
+# Alternating steps move vertices less and less: a hundred times as far as the last step is left to go.
+PRINTED = ElasticOptions(energy="vertices", tolerance=1e-9, iterations=20_000)

@@ -12,58 +12,52 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numba import njit, prange
 from numpy.typing import ArrayLike
-from scipy.sparse import csc_array, csr_array
+from scipy.sparse import csr_array, diags_array
 
-from pliant.anchors import Held, checked_targets
+from pliant.anchors import Held, check_independent, checked_targets
 from pliant.arrays import Floats, read_only
-from pliant.errors import AnchorError, OptionError
+from pliant.errors import OptionError
 from pliant.geometry.closest_rotation import closest3
-from pliant.geometry.gradient import areas, gradient
-from pliant.geometry.laplacian import weighted_laplacian
+from pliant.geometry.gradient import areas
+from pliant.methods.elastic.grip import ElasticPose, PulledBody, between_turns, least_placing_rotation
+from pliant.methods.elastic.held_system import HeldSystem
 from pliant.pose import Status
 from pliant.rig import Grip, check_budget, check_incoherent
-from pliant.solve.sparse import HeldLaplacian
 from pliant.solve.threads import with_one_blas_thread
 
 if TYPE_CHECKING:
     from pliant.methods.elastic.rig import ElasticIK
-
-from pliant.methods.elastic.grip import ElasticPose, PulledBody
 
 
 class PrintedGrip(Grip["ElasticIK", ElasticPose]):
     """Held vertices of a surface whose edges stay as rigid as possible."""
 
     pose_type = ElasticPose
+    flows = True
 
     def __init__(self, rig: ElasticIK, held: Held) -> None:
         self.rig, self.held = rig, held
-        if not (held.weights.max(axis=1) == 1.0).all():
-            raise AnchorError(
-                "The printed method holds vertices; points inside triangles need the plain one."
-            )
         V, F = rig.shape.V[0], rig.shape.F
         self.p = read_only(V)
         self.area = float(areas(V, F).sum())
-        vertex = held.corners[np.arange(len(held)), held.weights.argmax(axis=1)]
-        self.rows = rig.shape.of_user[vertex]
-        L = weighted_laplacian(gradient(V, F), areas(V, F))
-        self.system = HeldLaplacian(csc_array(L), self.rows)
-        edges = csr_array(L)
-        edges.setdiag(0.0)
+        C = held.matrix(rig.mesh.n)
+        check_independent(C)
+        self.C = csr_array(C @ rig.gather)
+        self.rest = self.C @ self.p
+        self.system = HeldSystem(rig.factor, self.C)
+        edges = csr_array(rig.cotangents)
+        edges = csr_array(edges - diags_array(edges.diagonal()))
         edges.eliminate_zeros()
         self.starts, self.ends = (
             read_only(edges.indptr.astype(np.int64)),
             read_only(edges.indices.astype(np.int64)),
         )
-        self.w = read_only(-np.asarray(edges.data))
+        self.w = read_only(np.negative(edges.data))
 
     def warm(self) -> None:
         """Load every compiled kernel, so that the first drag does not wait."""
-        R = np.empty((len(self.p), 3, 3))
-        _rotations(self.p, self.p, self.starts, self.ends, self.w, R)
-        _divergence(self.p, R, self.starts, self.ends, self.w, np.empty_like(self.p))
-        _energy(self.p, self.p, R, self.starts, self.ends, self.w)
+        rest = self.pull(self.held.rest)
+        self.between(self.held.rest, rest, rest, 0.5)
 
     @with_one_blas_thread
     def pull(
@@ -79,16 +73,17 @@ class PrintedGrip(Grip["ElasticIK", ElasticPose]):
         check_budget(budget)
         check_incoherent(coherence, self.rig.method)
         goal = checked_targets(targets, len(self.held))
-        x = self.p.copy() if start is None else self._positions(start)
-        x[self.rows] = self.rig.shape.frame.inward(goal)
-        R = np.empty((len(x), 3, 3))
+        shift = self.rig.shape.frame.inward(goal) - self.rest
+        R = np.empty_like(np.broadcast_to(np.eye(3), (len(self.p), 3, 3)))
+        R[:] = least_placing_rotation(self.held.rest, goal) if start is None else self._checked(start)
+        x = self._solved(R, shift)
         energies: list[float] = []
         status = Status.OUT_OF_ITERATIONS
         options = self.rig.options
         for _ in range(options.iterations):
             _rotations(self.p, x, self.starts, self.ends, self.w, R)
             energies.append(_energy(self.p, x, R, self.starts, self.ends, self.w) / self.area)
-            new = self._solved(R, x[self.rows])
+            new = self._solved(R, shift)
             change = float(np.abs(new - x).max())
             x = new
             if change <= options.tolerance:
@@ -96,7 +91,20 @@ class PrintedGrip(Grip["ElasticIK", ElasticPose]):
                 break
         _rotations(self.p, x, self.starts, self.ends, self.w, R)
         energies.append(_energy(self.p, x, R, self.starts, self.ends, self.w) / self.area)
-        reached = self.rig.shape.frame.outward(x[self.rows])
+        return self._pulled(x, R, goal, began, status, energies)
+
+    def between(self, targets: ArrayLike, a: PulledBody, b: PulledBody, share: float) -> PulledBody:
+        """The pose whose vertices have turned a share of the way from a to b, points at targets (h, 3)."""
+        began = time.perf_counter()
+        goal = checked_targets(targets, len(self.held))
+        R = between_turns(self._checked(a), self._checked(b), share)
+        x = self._solved(R, self.rig.shape.frame.inward(goal) - self.rest)
+        return self._pulled(x, R, goal, began, Status.FLOWING, [b.energy])
+
+    def _pulled(
+        self, x: Floats, R: Floats, goal: Floats, began: float, status: Status, energies: list[float]
+    ) -> PulledBody:
+        reached = self.rig.shape.frame.outward(self.C @ x)
         return PulledBody(
             status=status,
             iterations=len(energies) - 1,
@@ -109,20 +117,17 @@ class PrintedGrip(Grip["ElasticIK", ElasticPose]):
             x=x,
         )
 
-    def _positions(self, start: PulledBody) -> Floats:
-        if not isinstance(start, PulledBody) or start.x is None or start.x.shape != self.p.shape:
+    def _checked(self, start: PulledBody) -> Floats:
+        """(n, 3, 3) the rotations of a result; raises OptionError if it is not of this rig."""
+        if not isinstance(start, PulledBody) or start.turns.shape != (len(self.p), 3, 3):
             raise OptionError("The start is no pose of this rig; give one that its grips have made.")
-        return start.x.copy()
+        return start.turns
 
-    def _solved(self, R: Floats, places: Floats) -> Floats:
-        """(n, 3) the best positions for rotations R (n, 3, 3), with held vertices at places (h, 3)."""
+    def _solved(self, R: Floats, shift: Floats) -> Floats:
+        """(n, 3) the best positions for rotations R (n, 3, 3), with held points displaced by shift (h, 3)."""
         b = np.empty_like(self.p)
         _divergence(self.p, R, self.starts, self.ends, self.w, b)
-        known = np.zeros_like(self.p)
-        known[self.rows] = places
-        x = self.system.solve(b - self.system.A @ known)
-        x[self.rows] = places
-        return x
+        return self.p + self.system.solve(b - self.rig.cotangents @ self.p, shift)
 
 
 @njit(cache=True, parallel=True)

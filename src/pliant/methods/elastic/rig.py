@@ -11,13 +11,15 @@ from typing import Any, ClassVar
 
 import numpy as np
 from numpy.typing import ArrayLike
-from scipy.sparse import csr_array
+from scipy.sparse import csc_array, csr_array
 
 from pliant.anchors import Points
 from pliant.arrays import Array, Vertices
-from pliant.geometry.gradient import vertex_areas
+from pliant.geometry.gradient import areas, gradient, vertex_areas
+from pliant.geometry.laplacian import weighted_laplacian
 from pliant.geometry.patch import patched
 from pliant.geometry.solvable import solvable
+from pliant.immutable import freeze_arrays
 from pliant.mesh import Mesh
 from pliant.methods.elastic.body import body_of
 from pliant.methods.elastic.grip import FEW, ElasticGrip, PulledBody
@@ -62,6 +64,7 @@ class ElasticIK(Rig):
             (np.ones(n), self.shape.of_user, np.arange(n + 1)), shape=(n, self.shape.V.shape[1])
         )
         if self.options.energy == "vertices":
+            self.grab([0]).warm()
             return
         progress(0.1, "spreading cells")
         self.body = body_of(self.shape, self.options)
@@ -82,7 +85,18 @@ class ElasticIK(Rig):
     @cached_property
     def factor(self) -> HeldLaplacian:
         """The factor of full resolution, made when a pose first settles."""
-        return HeldLaplacian(self.body.A, np.zeros(1, dtype=np.int64))
+        A = self.body.A if self.options.energy == "cells" else self.cotangents
+        made = HeldLaplacian(A, np.zeros(1, dtype=np.int64))
+        freeze_arrays(made)
+        return made
+
+    @cached_property
+    def cotangents(self) -> csc_array:
+        """(n', n') the cotangent matrix of the solver's mesh."""
+        V, F = self.shape.V[0], self.shape.F
+        made = weighted_laplacian(gradient(V, F), areas(V, F))
+        freeze_arrays(made)
+        return made
 
     @property
     def is_small(self) -> bool:

@@ -52,7 +52,7 @@ class Subspace:
         U = vectors[:, kept] / np.sqrt(values[kept])
         A = U.T @ csr_array(M.T @ body.A @ M).toarray() @ U
         K = U.T @ csr_array(M.T @ body.K).toarray()
-        return Subspace(M, U, (A + A.T) / 2, K, body.K.T @ body.p)
+        return Subspace(M, U, (A + A.T) / 2, K, body.rest)
 
     def controls(self, y: Floats) -> Floats:
         """(4g, 3) the controls t of displacements y (k, 3)."""

@@ -18,7 +18,7 @@ from pliant.geometry.topology import half_edges, vertex_components
 COUNT = 800
 # A part is closed if the squared length of its rims is at most this share of its area.
 OPEN = 0.1
-# The ball starts as large as the body, whose diagonal is 1, and shrinks in a few steps.
+# The ball starts as large as the body, and shrinks in a few steps.
 STEPS = 12
 # Two points of a ball count as opposite if they are seen from its centre at more than this angle.
 APART = np.cos(np.radians(75.0))
@@ -26,8 +26,8 @@ APART = np.cos(np.radians(75.0))
 TOUCHING = 1e-6
 
 
-def struts(V: Vertices, F: Faces) -> Ints:
-    """(s, 2) opposite vertices of the closed parts of a mesh V (n, 3), F (m, 3) of diagonal about 1."""
+def struts(V: Vertices, F: Faces, size: float) -> Ints:
+    """(s, 2) opposite vertices of the closed parts of a mesh V (n, 3), F (m, 3) of this size."""
     inside = _closed(V, F)
     used = np.flatnonzero(inside)
     if len(used) < 4:
@@ -36,7 +36,7 @@ def struts(V: Vertices, F: Faces) -> Ints:
     seeds = used[farthest_points(V[used], COUNT)]
     tree = KDTree(V[used])
     other = np.full(len(seeds), -1)
-    radius = np.full(len(seeds), 1.0)
+    radius = np.full(len(seeds), size)
     live = np.arange(len(seeds))
     for _ in range(STEPS):
         p, n = V[seeds[live]], N[seeds[live]]

@@ -27,6 +27,8 @@ FARTHEST = 1.0
 HALVINGS = 6
 # First shift of a matrix that is not positive, as a share of its mean diagonal, and its growth.
 SHIFT, GROWTH = 1e-3, 4.0
+# Cost of a turn of the whole, which one or two held points leave open, so that rounding turns nothing.
+OPEN = 1e-7
 # Energies that differ by less than this, per unit of the largest, are equal up to rounding.
 ROUNDING = 1e-13
 
@@ -110,13 +112,14 @@ def _step(level: Level, state: Turned) -> tuple[Turned | None, float]:
 def _newton_turn(Q: Floats, state: Turned) -> Floats:
     """(g, 3) the turns to the minimum of the quadratic, made positive where it is not."""
     v, H = _quadratic(Q, state.T, state.S)
-    shift, mean = 0.0, float(np.abs(np.diagonal(H)).mean()) or 1.0
+    mean = float(np.abs(np.diagonal(H)).mean()) or 1.0
+    shift = OPEN * mean
     while True:
         H[np.diag_indices_from(H)] += shift
         try:
             factor = cho_factor(H, lower=True, check_finite=False)
         except LinAlgError:
-            shift = SHIFT * mean if shift == 0.0 else GROWTH * shift
+            shift = max(SHIFT * mean, GROWTH * shift)
             continue
         return cho_solve(factor, v, check_finite=False).reshape(-1, 3)
 

@@ -34,6 +34,9 @@ SHORT = 0.01
 TIED = 30.0
 # Vertices with less than this share of the mean area bend as if they had it.
 SMALL = 1e-3
+# Choices between points are made by positions rounded to this, in diagonals: symmetric bodies are full of
+# points equally near, and the rounding of other units must not choose among them.
+GRAIN = 1e-9
 
 
 @dataclass(frozen=True, eq=False)
@@ -65,12 +68,13 @@ def body_of(shape: Solvable, options: ElasticOptions) -> Body:
     masses = vertex_areas(p, F)
     G = gradient(p, F)
     L = weighted_laplacian(G, size)
-    across = struts(p, F[: len(shape.kept)], unit) if options.solidity else np.empty((0, 2), dtype=np.int64)
-    held, firm = _ties(p, F[: len(shape.kept)])
+    surface, rounded = F[: len(shape.kept)], GRAIN * np.rint(p / GRAIN)
+    across = struts(rounded, surface, unit) if options.solidity else np.empty((0, 2), dtype=np.int64)
+    held, firm = _ties(rounded, surface)
     links = csr_array(_differences(across, n))
     spring = csr_array(held.T @ held.multiply(firm[:, None]))
     near = np.concatenate([edges(F), _ends(held)])
-    cells = cells_of(p, near, csc_array(L + spring), masses, min(options.cells, n))
+    cells = cells_of(rounded, near, csc_array(L + spring), masses, min(options.cells, n))
     phi = cells.matrix()
     of_triangle = csr_array(
         (np.full(3 * len(F), 1 / 3), F.ravel(), np.arange(0, 3 * len(F) + 1, 3)), (len(F), n)

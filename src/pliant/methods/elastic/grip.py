@@ -103,16 +103,18 @@ class ElasticGrip(Grip["ElasticIK", ElasticPose]):
         shift = self.rig.shape.frame.inward(goal) - self.rest
         T = self._start(goal, start)
         live = budget is not None
-        found = self._on_skin(T, shift, live=live)
         options = self.rig.options
         again = start is not None and np.array_equal(start.goal, goal)
-        ended = found.status is not Status.OUT_OF_ITERATIONS
-        if not options.settles or (live and not self.rig.is_small and not (again and ended)):
-            status = found.status if ended and not options.settles else Status.OUT_OF_TIME
-            return self._skinned(found, goal, status, began)
+        if not (live and again and start is not None and start.x is not None):
+            found = self._on_skin(T, shift, live=live)
+            T = found.state.T
+            ended = found.status is not Status.OUT_OF_ITERATIONS
+            if not options.settles or (live and not self.rig.is_small and not (again and ended)):
+                status = found.status if ended and not options.settles else Status.OUT_OF_TIME
+                return self._skinned(found, goal, status, began)
         steps = LIVE_STEPS if live else options.iterations
         level = FullLevel(self.rig.body, self.system, self.skin.Q, shift)
-        settled = minimised(level, found.state.T, tolerance=options.tolerance, most=steps)
+        settled = minimised(level, T, tolerance=options.tolerance, most=steps)
         return self._settled(settled, goal, began, live=live)
 
     def _start(self, goal: Floats, start: PulledBody | None) -> Floats:

@@ -32,7 +32,7 @@ def struts(V: Vertices, F: Faces, size: float) -> Ints:
     used = np.flatnonzero(inside)
     if len(used) < 4:
         return np.empty((0, 2), dtype=np.int64)
-    N = vertex_normals(V, F)
+    N = vertex_normals(V, F) * _outward(V, F)[:, None]
     seeds = used[farthest_points(V[used], COUNT)]
     tree = KDTree(V[used])
     other = np.full(len(seeds), -1)
@@ -67,6 +67,14 @@ def vertex_normals(V: Vertices, F: Faces) -> Floats:
         np.add.at(N, F[:, corner], normals)
     lengths = np.linalg.norm(N, axis=1, keepdims=True)
     return N / np.where(lengths > 0, lengths, 1.0)
+
+
+def _outward(V: Vertices, F: Faces) -> Floats:
+    """(n,) −1 for vertices of parts that are inside out, whose volume is negative; else 1."""
+    part = vertex_components(F, len(V))
+    a, b, c = (V[F[:, corner]] for corner in range(3))
+    volume = np.bincount(part[F[:, 0]], (a * np.cross(b, c)).sum(axis=1), minlength=int(part.max()) + 1)
+    return np.where(volume < 0, -1.0, 1.0)[part]
 
 
 def _closed(V: Vertices, F: Faces) -> Array:

@@ -1,0 +1,118 @@
+"""Live poses, settled poses, options and refusals of Elastic IK."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from pliant import open_rig
+from pliant.errors import OptionError
+from pliant.methods.elastic.grip import ElasticGrip, least_placing_rotation
+from pliant.methods.elastic.options import ElasticOptions
+from pliant.methods.elastic.rig import ElasticIK
+from pliant.pose import Status
+from tests.methods.elastic.test_cells import cylinder
+
+BUDGET = 0.01
+
+
+@pytest.fixture(scope="module")
+def rig() -> ElasticIK:
+    """A cylinder with more vertices than live poses have at full resolution."""
+    made = ElasticIK(cylinder(60, 110))
+    assert not made.is_small
+    return made
+
+
+@pytest.fixture(scope="module")
+def grip(rig: ElasticIK) -> ElasticGrip:
+    made = rig.grab([0, 20, 40, rig.mesh.n - 1])
+    assert isinstance(made, ElasticGrip)
+    return made
+
+
+def targets_of(grip: ElasticGrip, share: float = 1.0) -> np.ndarray:
+    """The far pole pulled up and back."""
+    targets = grip.held.rest.copy()
+    targets[-1] += share * np.array([-1.5, 2.5, 0.5])
+    return targets
+
+
+def test_a_live_pose_settles_in_what_a_drag_gives(grip: ElasticGrip) -> None:
+    pulled, goal = grip.pull(targets_of(grip, 0.5), budget=BUDGET), targets_of(grip)
+    assert pulled.palette is not None
+    assert pulled.status is Status.OUT_OF_TIME
+    for _ in range(20):
+        pulled = grip.pull(goal, pulled, budget=BUDGET)
+        if pulled.status is Status.CONVERGED:
+            break
+    assert pulled.status is Status.CONVERGED
+    np.testing.assert_allclose(grip.posed(pulled).V, grip.drag(goal).V, rtol=0, atol=1e-5)
+
+
+def test_a_hollow_body_settles_too() -> None:
+    """Without struts the skin says less about full resolution, so that settling takes more steps."""
+    mesh = cylinder(60, 110)
+    hollow = ElasticIK(mesh, options=ElasticOptions(solidity=0.0)).grab([0, 20, 40, mesh.n - 1])
+    goal, pulled = targets_of(hollow), None
+    for _ in range(20):
+        pulled = hollow.pull(goal, pulled, budget=BUDGET)
+    assert pulled.status is Status.CONVERGED
+    np.testing.assert_allclose(hollow.posed(pulled).V, hollow.drag(goal).V, rtol=0, atol=1e-4)
+
+
+def test_held_points_are_met_live_and_settled(grip: ElasticGrip) -> None:
+    goal = targets_of(grip)
+    live = grip.pull(goal, budget=BUDGET)
+    for pulled in (live, grip.drag(goal)):
+        np.testing.assert_allclose(pulled.gaps, 0.0, rtol=0, atol=1e-9)
+    held = np.einsum("hi,hic->hc", grip.held.weights, grip.posed(live).V[grip.held.corners])
+    np.testing.assert_allclose(held, goal, rtol=0, atol=1e-9)
+
+
+def test_the_skin_comes_near_to_the_energy_of_full_resolution(grip: ElasticGrip) -> None:
+    goal = targets_of(grip)
+    pulled = grip.pull(goal, budget=BUDGET)
+    for i in range(5):
+        pulled = grip.pull(goal + 1e-9 * i, pulled, budget=BUDGET)
+    assert pulled.x is None
+    assert 1.0 <= pulled.energy / grip.drag(goal).energy < 1.3
+
+
+def test_without_settling_a_drag_ends_in_the_skin(rig: ElasticIK) -> None:
+    skin = ElasticIK(rig.mesh, options=ElasticOptions(settles=False)).grab([0, 20, 40, rig.mesh.n - 1])
+    pose = skin.drag(targets_of(skin))
+    assert pose.status is Status.CONVERGED
+    assert pose.palette is not None
+
+
+def test_a_saved_rig_keeps_its_options(rig: ElasticIK, tmp_path: Path) -> None:
+    options = ElasticOptions(cells=30, bending=0.1, solidity=0.0)
+    ElasticIK(cylinder(12, 20), options=options).save(tmp_path / "body.pliant")
+    opened = open_rig(tmp_path / "body.pliant")
+    assert isinstance(opened, ElasticIK)
+    assert opened.options == options
+
+
+def test_a_start_of_another_rig_is_refused(grip: ElasticGrip) -> None:
+    other = ElasticIK(cylinder(12, 20), options=ElasticOptions(cells=5)).grab([0])
+    with pytest.raises(OptionError, match="no pose of this rig"):
+        grip.pull(targets_of(grip), other.drag(other.held.rest))
+
+
+@pytest.mark.parametrize(
+    ("name", "wrong"),
+    [("cells", 0), ("iterations", 0), ("bending", -1.0), ("solidity", np.nan), ("tolerance", 0.0)],
+)
+def test_options_out_of_range_are_refused(name: str, wrong: float) -> None:
+    with pytest.raises(OptionError, match=name):
+        ElasticOptions(**{name: wrong})
+    ElasticOptions(**{name: 1})
+
+
+def test_one_or_two_points_turn_the_whole_no_farther_than_they_must() -> None:
+    a, b = np.array([[0.0, 0, 0], [1, 0, 0]]), np.array([[0.0, 0, 0], [0, 1, 0]])
+    np.testing.assert_allclose(least_placing_rotation(a, b), [[0, -1, 0], [1, 0, 0], [0, 0, 1]], atol=2e-3)
+    np.testing.assert_array_equal(least_placing_rotation(a[:1], b[1:]), np.eye(3))

@@ -58,6 +58,7 @@ PARTS = (
     (rigs, "meshik", "reduced"),
     (rigs, "joints"),
     (rigs, "cage"),
+    (rigs, "elastic"),
     (large_handles,),
     (cages,),
     (soft_parts,),

@@ -18,7 +18,7 @@ def cylinder(around: int, along: int, *, capped: bool = True) -> Mesh:
     """A cylinder of radius 1 and length 6 about the x axis, with poles as the last two vertices."""
     angle = 2 * np.pi * np.arange(around) / around
     ring = np.column_stack([np.zeros(around), np.cos(angle), np.sin(angle)])
-    V = np.concatenate([ring + [x, 0, 0] for x in np.linspace(0, 6, along)] + [[[0, 0, 0], [6, 0, 0]]])
+    V = np.concatenate([np.add(ring, [x, 0, 0]) for x in np.linspace(0, 6, along)] + [[[0, 0, 0], [6, 0, 0]]])
     a = np.arange(around)
     b = (a + 1) % around
     F = [

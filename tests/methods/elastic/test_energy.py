@@ -22,7 +22,7 @@ OPTIONS = ElasticOptions(cells=3)
 
 @dataclass(frozen=True, eq=False)
 class Rows:
-    """Σ_r Σ_e φ_r(e) c_e ‖(D x)_e − R_r (D p)_e‖², as the docstring of `body.py` has it, with full matrices."""
+    """Σ_r Σ_e φ_r(e) c_e ‖(D x)_e − R_r (D p)_e‖², as in `body.py`, with full matrices."""
 
     D: Floats
     c: Floats

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import numpy as np
 
+from pliant.arrays import Floats
 from pliant.geometry.rotations import exp
 from pliant.methods.elastic.grip import ElasticGrip
 from pliant.methods.elastic.options import ElasticOptions
 from pliant.methods.elastic.rig import ElasticIK
 from pliant.methods.elastic.skin_level import SkinLevel
-from pliant.methods.elastic.turns import _quadratic, _turned, minimised
+from pliant.methods.elastic.turns import Turned, _curvature, _slope, _turned, minimised
 from pliant.pose import Status
 from tests.characters import beast, feet
 
@@ -24,6 +25,12 @@ def level() -> SkinLevel:
     return SkinLevel(grip.skin, shift)
 
 
+def quadratic(own: SkinLevel, state: Turned) -> tuple[Floats, Floats]:
+    """v and H of a state; of the kernel's H only the lower half counts."""
+    H = np.tril(_curvature(own.Q, state.T, state.S))
+    return _slope(state.T, state.S), H + np.tril(H, -1).T
+
+
 def some_turns(count: int) -> np.ndarray:
     return exp(0.4 * np.random.default_rng(0).normal(size=(count, 3))).reshape(-1, 3)
 
@@ -32,7 +39,7 @@ def test_the_quadratic_has_the_slopes_and_curvatures_of_the_energy() -> None:
     own = level()
     T = some_turns(len(own.Q) // 3)
     state = own.at(T)
-    v, H = _quadratic(own.Q, state.T, state.S)
+    v, H = quadratic(own, state)
     rng = np.random.default_rng(1)
     for _ in range(20):
         way = rng.normal(size=len(v))
@@ -59,6 +66,6 @@ def test_the_search_ends_where_no_turn_lowers_the_energy() -> None:
     own = level()
     found = minimised(own, some_turns(len(own.Q) // 3), tolerance=1e-8, most=50)
     assert found.status is Status.CONVERGED
-    v, H = _quadratic(own.Q, found.state.T, found.state.S)
+    v, H = quadratic(own, found.state)
     assert np.abs(v).max() < 1e-9 * np.abs(H).max()
     assert np.linalg.eigvalsh(H)[0] > 0.0

@@ -76,7 +76,12 @@ def _strongest(weights: Floats) -> Cells:
     """The MOST largest of the weights (n, c) of every vertex, less the next one, and normalised."""
     count = weights.shape[1]
     q = min(MOST, count)
-    order = np.argsort(-weights, axis=1, kind="stable")[:, : q + 1]
+    order = np.arange(count)[None].repeat(len(weights), axis=0)
+    if count > q:
+        # In order of their numbers, so that the sort keeps it among equals.
+        order = np.sort(np.argpartition(-weights, q, axis=1)[:, : q + 1], axis=1)
+    by_size = np.argsort(-np.take_along_axis(weights, order, axis=1), axis=1, kind="stable")
+    order = np.take_along_axis(order, by_size, axis=1)
     kept = np.take_along_axis(weights, order, axis=1)
     if count > q:
         kept = (kept[:, :q] - kept[:, q:]) ** SHARPNESS

@@ -26,4 +26,4 @@ class FullLevel:
         KJ = body.K @ J
         e = self.system.solve(KJ, self._shift)
         energy = float((e * (body.A @ e)).sum() - 2.0 * (KJ * e).sum() - 2.0 * (J * body.rest).sum())
-        return Turned(T, body.rest + body.K.T @ e, e, energy)
+        return Turned(T, body.rest + body.K.T @ e, energy, e)

@@ -19,7 +19,7 @@ from pliant.immutable import freeze_arrays
 from pliant.methods.elastic.full_level import FullLevel
 from pliant.methods.elastic.held_system import HeldSystem
 from pliant.methods.elastic.skin_level import SkinHold, SkinLevel
-from pliant.methods.elastic.turns import Found, minimised
+from pliant.methods.elastic.turns import Found, Level, minimised
 from pliant.pose import NOTHING, Pose, Pulled, Status
 from pliant.rig import Grip, check_budget, check_incoherent
 from pliant.skin import skinned
@@ -28,8 +28,9 @@ from pliant.solve.threads import with_one_blas_thread
 if TYPE_CHECKING:
     from pliant.methods.elastic.rig import ElasticIK
 
-# Steps of a live move: from a neighbouring pose two or three converge.
+# Steps of a live move, and how many make a factor: from a neighbouring pose the first one serves all.
 LIVE_STEPS = 3
+LIVE_FACTORS = 1
 # Held points that spread less than this share across their line leave a turn about it open.
 LEAST = 1e-3
 # With at most this many vertices a solve at full resolution takes a few milliseconds, and live poses have it.
@@ -106,16 +107,15 @@ class ElasticGrip(Grip["ElasticIK", ElasticPose]):
         options = self.rig.options
         again = start is not None and np.array_equal(start.goal, goal)
         if not (live and again and start is not None and start.x is not None):
-            found = self._on_skin(T, shift, live=live)
+            level = SkinLevel(self.skin, shift)
+            found = self._searched(level, T, live=live)
             T = found.state.T
             ended = found.status is not Status.OUT_OF_ITERATIONS
             if not options.settles or (live and not self.rig.is_small and not (again and ended)):
                 status = found.status if ended and not options.settles else Status.OUT_OF_TIME
-                return self._skinned(found, goal, status, began)
-        steps = LIVE_STEPS if live else options.iterations
+                return self._skinned(level, found, goal, status, began)
         level = FullLevel(self.rig.body, self.system, self.skin.Q, shift)
-        settled = minimised(level, T, tolerance=options.tolerance, most=steps)
-        return self._settled(settled, goal, began, live=live)
+        return self._settled(self._searched(level, T, live=live), goal, began, live=live)
 
     def _start(self, goal: Floats, start: PulledBody | None) -> Floats:
         """(3g, 3) rotations to begin with: those of a start, or one that brings the points near the goal."""
@@ -138,22 +138,26 @@ class ElasticGrip(Grip["ElasticIK", ElasticPose]):
         shift = self.rig.shape.frame.inward(goal) - self.rest
         T = _transposed(between_turns(self._checked(a), self._checked(b), share))
         if a.x is None and b.x is None:
-            found = Found(SkinLevel(self.skin, shift).at(T), Status.FLOWING, (b.energy,))
-            pulled = self._skinned(found, goal, Status.FLOWING, began)
+            level = SkinLevel(self.skin, shift)
+            found = Found(level.at(T), Status.FLOWING, (b.energy,))
+            pulled = self._skinned(level, found, goal, Status.FLOWING, began)
         else:
             level = FullLevel(self.rig.body, self.system, self.skin.Q, shift)
             found = Found(level.at(T), Status.FLOWING, (b.energy,))
             pulled = self._settled(found, goal, began, live=False)
         return replace(pulled, energy=b.energy, energies=(b.energy,))
 
-    def _on_skin(self, T: Floats, shift: Floats, *, live: bool) -> Found:
+    def _searched(self, level: Level, T: Floats, *, live: bool) -> Found:
         options = self.rig.options
-        steps = LIVE_STEPS if live else options.iterations
-        return minimised(SkinLevel(self.skin, shift), T, tolerance=options.tolerance, most=steps)
+        if live:
+            return minimised(level, T, tolerance=options.tolerance, most=LIVE_STEPS, factors=LIVE_FACTORS)
+        return minimised(level, T, tolerance=options.tolerance, most=options.iterations)
 
-    def _skinned(self, found: Found, goal: Floats, status: Status, began: float) -> PulledBody:
+    def _skinned(
+        self, level: SkinLevel, found: Found, goal: Floats, status: Status, began: float
+    ) -> PulledBody:
         rig = self.rig
-        palette = rig.shape.frame.palette(rig.subspace.controls(found.state.moves))
+        palette = rig.shape.frame.palette(level.controls(found.state.T))
         corners = self.held.corners
         reached = skinned(rig.cell_skin, palette, corners.ravel()).reshape(-1, 3, 3)
         gaps = np.linalg.norm(np.einsum("hi,hic->hc", self.held.weights, reached) - goal, axis=1)

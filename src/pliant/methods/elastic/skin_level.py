@@ -54,15 +54,11 @@ class Subspace:
         K = U.T @ csr_array(M.T @ body.K).toarray()
         return Subspace(M, U, (A + A.T) / 2, K, body.rest)
 
-    def controls(self, y: Floats) -> Floats:
-        """(4g, 3) the controls t of displacements y (k, 3)."""
-        return resting_controls(self.U.shape[0] // 4) + self.U @ y
-
 
 class SkinHold:
     """Held points in the subspace; C (h, n) sparse gives their positions.
 
-    y = X J + Y δ, where J = T − 1 and δ are the displacements of the held points from rest.
+    Controls move by X J + Y δ, where J = T − 1 and δ are the displacements of the held points from rest.
     """
 
     def __init__(self, space: Subspace, C: csr_array) -> None:
@@ -75,12 +71,13 @@ class SkinHold:
         system[:k, :k] = space.A
         system[:k, k:], system[k:, :k] = right[told].T, right[told]
         inverse = np.linalg.inv(system)
-        self.X = inverse[:k, :k] @ space.K
-        self.Y = inverse[:k, k:] @ (left[:, told] / values[told]).T
-        self.Q = space.K.T @ self.X
+        X = inverse[:k, :k] @ space.K
+        Y = inverse[:k, k:] @ (left[:, told] / values[told]).T
+        self.Q = space.K.T @ X
         self.Q = (self.Q + self.Q.T) / 2
-        self.P = space.K.T @ self.Y
-        self.W = self.Y.T @ space.A @ self.Y
+        self.P = space.K.T @ Y
+        self.W = Y.T @ space.A @ Y
+        self.X, self.Y = space.U @ X, space.U @ Y
 
 
 class SkinLevel:
@@ -99,4 +96,9 @@ class SkinLevel:
         QJ = hold.Q @ J
         rest = hold.space.rest
         energy = self._held - float((J * (QJ + 2.0 * (self._pull + rest))).sum())
-        return Turned(T, rest + QJ + self._pull, hold.X @ J + hold.Y @ self._shift, energy)
+        return Turned(T, rest + QJ + self._pull, energy)
+
+    def controls(self, T: Floats) -> Floats:
+        """(4g, 3) the controls t for rotations T (3g, 3)."""
+        moves = self.hold.X @ (T - self._one) + self.hold.Y @ self._shift
+        return resting_controls(len(moves) // 4) + moves

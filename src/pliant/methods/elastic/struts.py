@@ -10,7 +10,6 @@ import numpy as np
 from scipy.spatial import KDTree
 
 from pliant.arrays import Array, Faces, Floats, Ints, Vertices
-from pliant.geometry.farthest_points import farthest_points
 from pliant.geometry.gradient import areas, double_area_normals
 from pliant.geometry.topology import half_edges, vertex_components
 
@@ -33,7 +32,7 @@ def struts(V: Vertices, F: Faces, size: float) -> Ints:
     if len(used) < 4:
         return np.empty((0, 2), dtype=np.int64)
     N = vertex_normals(V, F) * _outward(V, F)[:, None]
-    seeds = used[farthest_points(V[used], COUNT)]
+    seeds = used[_seeds(V[used], COUNT)]
     tree = KDTree(V[used])
     other = np.full(len(seeds), -1)
     radius = np.full(len(seeds), size)
@@ -57,6 +56,24 @@ def struts(V: Vertices, F: Faces, size: float) -> Ints:
     pairs = np.column_stack([seeds[found], other[found]])
     facing = (N[pairs[:, 0]] * N[pairs[:, 1]]).sum(axis=1) < 0
     return np.unique(np.sort(pairs[facing], axis=1), axis=0)
+
+
+def _seeds(V: Vertices, count: int) -> Ints:
+    """(s,) vertices of V (n, 3), each the farthest from those before it, the first from the mean.
+
+    Distances come from one product for each, which is ten times as fast as differences, and as good here.
+    """
+    V = V - V.mean(axis=0)
+    squares = (V**2).sum(axis=1)
+    nearest, chosen = squares.copy(), []
+    for _ in range(min(count, len(V))):
+        point = int(np.argmax(nearest))
+        distance = squares + squares[point] - 2.0 * (V @ V[point])
+        nearest = distance if not chosen else np.minimum(nearest, distance)
+        # Rounding may leave a little.
+        nearest[point] = 0.0
+        chosen.append(point)
+    return np.unique(chosen)
 
 
 def vertex_normals(V: Vertices, F: Faces) -> Floats:

@@ -15,7 +15,8 @@ from dataclasses import dataclass
 from typing import Protocol
 
 import numpy as np
-from scipy.linalg import LinAlgError, cho_factor, cho_solve
+from numba import njit
+from scipy.linalg.lapack import dpotrf, dpotrs
 
 from pliant.arrays import Array, Floats
 from pliant.geometry.rotations import closest_rotation, exp
@@ -39,14 +40,14 @@ class Turned:
 
     T:      (3g, 3) transposed rotations, one below the other
     S:      (3g, 3) what they turn to
-    moves:  displacements of the level's unknowns from rest
     energy: with these
+    moves:  (n, 3) displacements of the vertices, where the level has found them on the way
     """
 
     T: Floats
     S: Floats
-    moves: Floats
     energy: float
+    moves: Floats | None = None
 
 
 class Level(Protocol):
@@ -71,17 +72,20 @@ class Found:
     energies: tuple[float, ...]
 
 
-def minimised(level: Level, T: Floats, *, tolerance: float, most: int) -> Found:
+def minimised(level: Level, T: Floats, *, tolerance: float, most: int, factors: int = 1_000) -> Found:
     """The rotations of least energy near T (3g, 3).
 
     tolerance: radians of the last step
     most:      steps at most
+    factors:   steps that make a factor of their own at most; the others take the last one
     """
     state = level.at(T)
     energies = [state.energy]
-    status = Status.OUT_OF_ITERATIONS
-    for _ in range(most):
-        new, largest = _step(level, state)
+    status, factor = Status.OUT_OF_ITERATIONS, None
+    for step in range(most):
+        if factor is None or step < factors:
+            factor = _factor(_curvature(level.Q, state.T, state.S))
+        new, largest = _step(level, state, factor)
         if new is None:
             status = Status.CONVERGED if largest <= np.sqrt(tolerance) else Status.STALLED
             break
@@ -93,9 +97,9 @@ def minimised(level: Level, T: Floats, *, tolerance: float, most: int) -> Found:
     return Found(state, status, tuple(energies))
 
 
-def _step(level: Level, state: Turned) -> tuple[Turned | None, float]:
+def _step(level: Level, state: Turned, factor: Floats) -> tuple[Turned | None, float]:
     """A state of lower energy and the largest turn on the way; None if there is none."""
-    turn = _newton_turn(level.Q, state)
+    turn = dpotrs(factor, _slope(state.T, state.S))[0].reshape(-1, 3)
     largest = float(np.abs(turn).max())
     share = min(1.0, FARTHEST / max(largest, 1e-300))
     room = ROUNDING * max(abs(state.energy), float(np.abs(state.S).sum()))
@@ -109,19 +113,17 @@ def _step(level: Level, state: Turned) -> tuple[Turned | None, float]:
     return (new if new.energy <= state.energy + room else None), largest
 
 
-def _newton_turn(Q: Floats, state: Turned) -> Floats:
-    """(g, 3) the turns to the minimum of the quadratic, made positive where it is not."""
-    v, H = _quadratic(Q, state.T, state.S)
+def _factor(H: Floats) -> Floats:
+    """The Cholesky factor of H (3g, 3g), whose lower half counts, made positive where it is not."""
     mean = float(np.abs(np.diagonal(H)).mean()) or 1.0
     shift = OPEN * mean
     while True:
         H[np.diag_indices_from(H)] += shift
-        try:
-            factor = cho_factor(H, lower=True, check_finite=False)
-        except LinAlgError:
-            shift = max(SHIFT * mean, GROWTH * shift)
-            continue
-        return cho_solve(factor, v, check_finite=False).reshape(-1, 3)
+        # The transpose of C order is what LAPACK takes as it is; the factor is a copy.
+        factor, failed = dpotrf(H.T, lower=0, clean=0)
+        if not failed:
+            return factor
+        shift = max(SHIFT * mean, GROWTH * shift)
 
 
 def _turned(T: Floats, turn: Floats) -> Floats:
@@ -129,22 +131,51 @@ def _turned(T: Floats, turn: Floats) -> Floats:
     return np.einsum("rij,rjk->rik", T.reshape(-1, 3, 3), exp(turn)).reshape(-1, 3)
 
 
-def _quadratic(Q: Floats, T: Floats, S: Floats) -> tuple[Floats, Floats]:
-    """v (3g,) and H (3g, 3g) for the rotations T (3g, 3) and what they turn to, S (3g, 3)."""
+def _slope(T: Floats, S: Floats) -> Floats:
+    """v (3g,) for the rotations T (3g, 3) and what they turn to, S (3g, 3)."""
+    N = np.matmul(np.swapaxes(T.reshape(-1, 3, 3), 1, 2), S.reshape(-1, 3, 3))
+    return np.stack(
+        [N[:, 2, 1] - N[:, 1, 2], N[:, 0, 2] - N[:, 2, 0], N[:, 1, 0] - N[:, 0, 1]], axis=1
+    ).ravel()
+
+
+@njit(cache=True, inline="always")
+def _add_block(left, right, block):
+    """Add Oᵀ − tr O to a block (3, 3), where O is the product of left (3, 3) and right (3, 3)."""
+    trace = 0.0
+    for i in range(3):
+        for j in range(3):
+            O = left[i, 0] * right[0, j] + left[i, 1] * right[1, j] + left[i, 2] * right[2, j]
+            block[j, i] += O
+            if i == j:
+                trace += O
+    for i in range(3):
+        block[i, i] -= trace
+
+
+@njit(cache=True)
+def _curvature(Q, T, S):
+    """(3g, 3g) H for the rotations T (3g, 3) and what they turn to, S (3g, 3); only its lower half is set."""
     g = len(T) // 3
-    blocks = T.reshape(g, 3, 3)
-    half = np.matmul(np.swapaxes(blocks, 1, 2), Q.reshape(g, 3, 3 * g)).reshape(3 * g, g, 3)
-    # [s, 3r + i, j] = O_rs[i, j]
-    O = np.matmul(np.swapaxes(half, 0, 1), blocks).reshape(g, g, 3, 3)
-    trace = np.trace(O, axis1=2, axis2=3)
-    H = np.ascontiguousarray(O.transpose(1, 3, 0, 2))
-    H[:, [0, 1, 2], :, [0, 1, 2]] -= trace.T
-    N = np.matmul(np.swapaxes(blocks, 1, 2), S.reshape(g, 3, 3))
-    own = np.trace(N, axis1=1, axis2=2)[:, None, None] * np.eye(3) - (N + np.swapaxes(N, 1, 2)) / 2
-    r = np.arange(g)
-    H[r, :, r, :] += own
-    v = np.stack([N[:, 2, 1] - N[:, 1, 2], N[:, 0, 2] - N[:, 2, 0], N[:, 1, 0] - N[:, 0, 1]], axis=1)
-    return v.ravel(), H.reshape(3 * g, 3 * g)
+    H = np.zeros((3 * g, 3 * g))
+    half = np.empty((3, 3 * g))
+    for r in range(g):
+        # T_rᵀ Q_rs for every s up to r, then times T_s.
+        for i in range(3):
+            a, b, c = T[3 * r, i], T[3 * r + 1, i], T[3 * r + 2, i]
+            for k in range(3 * r + 3):
+                half[i, k] = a * Q[3 * r, k] + b * Q[3 * r + 1, k] + c * Q[3 * r + 2, k]
+        for s in range(r + 1):
+            _add_block(
+                half[:, 3 * s : 3 * s + 3], T[3 * s : 3 * s + 3], H[3 * r : 3 * r + 3, 3 * s : 3 * s + 3]
+            )
+        N = T[3 * r : 3 * r + 3].T @ S[3 * r : 3 * r + 3]
+        trace = N[0, 0] + N[1, 1] + N[2, 2]
+        for i in range(3):
+            H[3 * r + i, 3 * r + i] += trace
+            for j in range(3):
+                H[3 * r + i, 3 * r + j] -= (N[i, j] + N[j, i]) / 2
+    return H
 
 
 def resting(count: int) -> Array:

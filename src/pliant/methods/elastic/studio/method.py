@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from pliant.methods.elastic.studio.first_pins import first_pins
 from pliant.studio.opening.model import Opened
 from pliant.studio.session.method import SERVES, SUITS, StudioMethod
+from pliant.studio.wire.messages import Handle
 
 
 class ElasticStudio(StudioMethod):
@@ -15,3 +17,7 @@ class ElasticStudio(StudioMethod):
     def suits(self, model: Opened) -> int:
         """It suits a model without examples."""
         return SUITS if len(model.examples) < 2 else SERVES
+
+    def first_handles(self, model: Opened) -> tuple[Handle, ...]:
+        """Pins at the feet, and a free handle at the far tip."""
+        return first_pins(model.mesh.V, model.mesh.F)

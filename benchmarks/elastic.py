@@ -175,9 +175,10 @@ def _their_pose(pull: Pull) -> Vertices:
 
 def _carried(mesh: Mesh, V: Vertices, onto: Mesh) -> Floats:
     """(n, 3) displacements of the vertices of a mesh, by those of the nearest points of another."""
-    _, face, at = igl.point_mesh_squared_distance(onto.V.copy(), mesh.V.copy(), mesh.F.copy())
+    found = igl.point_mesh_squared_distance(onto.V.copy(), mesh.V.copy(), mesh.F.copy())
+    face, at = np.asarray(found[1]), np.asarray(found[2])
     a, b, c = (mesh.V[mesh.F[face, i]].copy() for i in range(3))
-    w = igl.barycentric_coordinates(at, a, b, c)
+    w = np.asarray(igl.barycentric_coordinates(at, a, b, c))
     return np.einsum("ni,nic->nc", w, (V - mesh.V)[mesh.F[face]])
 
 

@@ -58,7 +58,8 @@ def test_a_hollow_body_settles_too() -> None:
     """Without struts the skin says less about full resolution, so that settling takes more steps."""
     mesh = cylinder(60, 110)
     hollow = ElasticIK(mesh, options=ElasticOptions(solidity=0.0)).grab([0, 20, 40, mesh.n - 1])
-    goal, pulled = targets_of(hollow), None
+    goal = targets_of(hollow)
+    pulled = hollow.pull(goal, budget=BUDGET)
     for _ in range(20):
         pulled = hollow.pull(goal, pulled, budget=BUDGET)
     assert pulled.status is Status.CONVERGED

@@ -49,6 +49,20 @@ def test_each_foot_of_an_animal_has_a_pin() -> None:
     assert mesh.V[tip, 1] > mesh.V[:, 1].min() + 0.3 * height
 
 
+def test_seams_and_shoes_change_nothing() -> None:
+    """Every triangle a part of its own, as in STL; then feet that are parts of their own."""
+    mesh = sample("quadruped").mesh
+    handles = first_pins(mesh.V, mesh.F)
+    soup = mesh.V[mesh.F].reshape(-1, 3), np.arange(3 * len(mesh.F)).reshape(-1, 3)
+    places = [{h.target for h in each} for each in (handles, first_pins(*soup))]
+    assert places[0] == places[1]
+    shod = mesh.F[(mesh.V[mesh.F, 1] > 0.2 * mesh.V[:, 1].max()).all(axis=1)]
+    feet = mesh.F[(mesh.V[mesh.F, 1] < 0.1 * mesh.V[:, 1].max()).all(axis=1)]
+    again = first_pins(mesh.V, np.concatenate([feet, shod]))
+    assert len(again) == 5
+    assert again[-1].target[1] > 0.3 * mesh.V[:, 1].max()
+
+
 def test_a_bare_mesh_opens_in_elastic_ik_with_its_feet_held(tmp_path: Path) -> None:
     mesh = sample("quadruped").mesh
     write_mesh(tmp_path / "animal.obj", mesh)

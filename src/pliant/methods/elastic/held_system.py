@@ -20,7 +20,7 @@ class HeldSystem:
 
     def __init__(self, factor: HeldLaplacian, C: csr_array) -> None:
         self.factor = factor
-        self.mean = _mean_of_equals(C)
+        self.mean = _mean_of_equals(C, factor.n)
         self.C = csr_array(self.mean @ C)
         h = len(self.C.indptr) - 1
         self.answers = factor.solve(self.C.T.toarray())
@@ -39,12 +39,12 @@ class HeldSystem:
         return e
 
 
-def _mean_of_equals(C: csr_array) -> csr_array:
+def _mean_of_equals(C: csr_array, n: int) -> csr_array:
     """(u, h) the mean over each set of equal rows of C (h, n), in the order of their first."""
     C = csr_array(C, copy=True)
     C.sum_duplicates()
     # Equal rows have the same product with any vector, and others have another one with this.
-    product = C @ np.random.default_rng(0).normal(size=C.shape[1])
+    product = C @ np.random.default_rng(0).normal(size=n)
     _, first, label = np.unique(product, return_index=True, return_inverse=True)
     rank = np.empty(len(first), dtype=np.int64)
     rank[np.argsort(first)] = np.arange(len(first))

@@ -11,12 +11,14 @@ where vec takes the axis of the skew part. A few steps converge: the energy is n
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Protocol
 
 import numpy as np
 from numba import njit
-from scipy.linalg.lapack import dpotrf, dpotrs
+
+# Made when SciPy is built, and without type stubs.
+from scipy.linalg.lapack import dpotrf, dpotrs  # pyright: ignore[reportAttributeAccessIssue]
 
 from pliant.arrays import Array, Floats
 from pliant.geometry.rotations import closest_rotation, exp
@@ -41,13 +43,13 @@ class Turned:
     T:      (3g, 3) transposed rotations, one below the other
     S:      (3g, 3) what they turn to
     energy: with these
-    moves:  (n, 3) displacements of the vertices, where the level has found them on the way
+    moves:  (n, 3) displacements of the vertices; none where the level finds them at the end
     """
 
     T: Floats
     S: Floats
     energy: float
-    moves: Floats | None = None
+    moves: Floats = field(default_factory=lambda: np.empty((0, 3)))
 
 
 class Level(Protocol):

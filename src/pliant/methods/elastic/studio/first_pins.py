@@ -5,9 +5,11 @@ from __future__ import annotations
 import numpy as np
 from scipy.sparse import csr_array
 from scipy.sparse.csgraph import connected_components, dijkstra
+from scipy.spatial import KDTree
 
 from pliant.arrays import Faces, Floats, Ints, Vertices
 from pliant.geometry.farthest_points import farthest_points
+from pliant.geometry.solvable import welded
 from pliant.geometry.topology import edges
 from pliant.studio.opening.first_handles import handle_at
 from pliant.studio.wire.messages import Handle
@@ -26,13 +28,25 @@ UP = 1
 
 def first_pins(V: Vertices, F: Faces) -> tuple[Handle, ...]:
     """Pins at the feet of a mesh V (n, 3), F (m, 3), and a free handle at the far tip."""
+    # Seams would cut a foot into several.
+    of_user, first = welded(V[None])
+    pins, tip = _ends(V[first], of_user[F])
+    return _handles(V, F, first[pins].tolist(), int(first[tip]))
+
+
+def _ends(V: Vertices, F: Faces) -> tuple[Ints, int]:
+    """Vertices of the feet, and the tip, of a mesh without seams."""
     graph = _graph(V, F)
     feet = _feet(V, F, graph)
     if len(feet) == 1:
-        pins = feet[0][farthest_points(V[feet[0]], ALONE)].tolist()
+        pins = feet[0][farthest_points(V[feet[0]], ALONE)]
     else:
-        pins = [int(foot[np.argmin(((V[foot] - V[foot].mean(axis=0)) ** 2).sum(axis=1))]) for foot in feet]
-    tip = _farthest(graph, np.array(pins), V)
+        middle = (np.argmin(((V[foot] - V[foot].mean(axis=0)) ** 2).sum(axis=1)) for foot in feet)
+        pins = np.array([foot[i] for foot, i in zip(feet, middle, strict=True)])
+    return pins, _farthest(graph, pins, V, np.unique(F))
+
+
+def _handles(V: Vertices, F: Faces, pins: list[int], tip: int) -> tuple[Handle, ...]:
     handles = [handle_at(i, v, V, F, pinned=True) for i, v in enumerate(pins, start=1)]
     return (*handles, handle_at(len(handles) + 1, tip, V, F, pinned=False))
 
@@ -57,7 +71,11 @@ def _feet(V: Vertices, F: Faces, graph: csr_array) -> list[Ints]:
     return [region for region in regions if len(region) >= SMALLEST * len(regions[0])][:MOST_FEET]
 
 
-def _farthest(graph: csr_array, pins: Ints, V: Vertices) -> int:
-    """The vertex farthest from all pins along the edges, of those that the edges lead to."""
+def _farthest(graph: csr_array, pins: Ints, V: Vertices, used: Ints) -> int:
+    """The used vertex farthest from all pins: along the edges, if these lead to most of the mesh."""
     distance: Floats = dijkstra(graph, directed=False, indices=pins, min_only=True)
-    return int(np.argmax(np.where(np.isfinite(distance), distance, -1.0)))
+    met = np.isfinite(distance[used])
+    if met.mean() > 0.5:
+        return int(used[np.argmax(np.where(met, distance[used], -1.0))])
+    # Shoes are parts of their own: straight from there.
+    return int(used[np.argmax(np.asarray(KDTree(V[pins]).query(V[used])[0]))])

@@ -115,6 +115,23 @@ def test_both_sides_of_a_seam_are_held_as_one_point() -> None:
         np.testing.assert_allclose(grip.drag(targets).gaps[3:], 0.1, rtol=0, atol=1e-9)
 
 
+def test_needles_leave_the_search_its_precision() -> None:
+    """A triangle with an angle of a millionth, as modellers leave them, is cut off a side of the cylinder."""
+    mesh = cylinder(24, 40)
+    a, b, c = mesh.F[500]
+    middle = (mesh.V[a] + mesh.V[b]) / 2 + 1e-6 * (mesh.V[c] - mesh.V[a])
+    n = mesh.n
+    F = np.concatenate([np.delete(mesh.F, 500, axis=0), [[a, b, n], [b, c, n], [c, a, n]]])
+    with_needle = ElasticIK(Mesh.of(np.concatenate([mesh.V, middle[None]]), F))
+    plain = ElasticIK(mesh)
+    targets = plain.grab([0, 8, 16, n - 1]).held.rest.copy()
+    targets[-1] += [-1.5, 2.5, 0.5]
+    pose, expected = (each.grab([0, 8, 16, n - 1]).drag(targets) for each in (with_needle, plain))
+    assert pose.status is Status.CONVERGED
+    assert abs(with_needle.body.A).max() < 1e9
+    np.testing.assert_allclose(pose.V[:n], expected.V, rtol=0, atol=0.02)
+
+
 def test_a_start_of_another_rig_is_refused(grip: ElasticGrip) -> None:
     other = ElasticIK(cylinder(12, 20), options=ElasticOptions(cells=5)).grab([0])
     with pytest.raises(OptionError, match="no pose of this rig"):

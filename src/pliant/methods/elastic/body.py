@@ -16,7 +16,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 import numpy as np
-from scipy.sparse import csc_array, csr_array, eye_array, kron
+from scipy.sparse import csc_array, csr_array, diags_array, eye_array, kron
 
 from pliant.arrays import Array, Floats, Ints
 from pliant.geometry.contacts import contacts, extent
@@ -34,6 +34,9 @@ SHORT = 0.01
 TIED = 30.0
 # Vertices with less than this share of the mean area bend as if they had it.
 SMALL = 1e-3
+# Cotangents count at most so much where the surface bends, those of 2 degrees: squared, those of needles would
+# leave nothing of the others.
+STEEPEST = 30.0
 # Choices between points are made by positions rounded to this, in diagonals: symmetric bodies are full of
 # points equally near, and the rounding of other units must not choose among them.
 GRAIN = 1e-9
@@ -85,7 +88,7 @@ def body_of(shape: Solvable, options: ElasticOptions) -> Body:
         (G, np.repeat(size, 2), csr_array(kron(of_triangle @ phi, np.ones((2, 1))))),
         (links, options.solidity * stiff, csr_array(abs(links) @ phi / 2)),
         (held, firm, csr_array(abs(held) @ phi / 2)),
-        (csr_array(L), (options.bending * unit) ** 2 / np.maximum(masses, SMALL * masses.mean()), phi),
+        (_without_needles(L), (options.bending * unit) ** 2 / np.maximum(masses, SMALL * masses.mean()), phi),
     ]
     A = sum((csr_array(D.T @ D.multiply(c[:, None])) for D, c, _ in terms), csr_array((n, n)))
     K = sum(
@@ -100,6 +103,15 @@ def _differences(pairs: Ints, n: int) -> csr_array:
     """(s, n) rows that give the vector between two vertices."""
     unit = csr_array(eye_array(n, format="csr"))
     return csr_array(unit[pairs[:, 0]] - unit[pairs[:, 1]])
+
+
+def _without_needles(L: csc_array) -> csr_array:
+    """The Laplacian with weights of edges of at most STEEPEST; its rows still sum to zero."""
+    entries = L.tocoo()
+    apart = entries.row != entries.col
+    ends = (entries.row[apart], entries.col[apart])
+    W = csr_array((np.clip(-entries.data[apart], -STEEPEST, STEEPEST), ends), shape=L.shape)
+    return csr_array(diags_array(W.sum(axis=1)) - W)
 
 
 def _ties(p: Floats, F: Ints) -> tuple[csr_array, Floats]:

@@ -34,8 +34,8 @@ SHORT = 0.01
 TIED = 30.0
 # Vertices with less than this share of the mean area bend as if they had it.
 SMALL = 1e-3
-# Cotangents count at most so much where the surface bends, those of 2 degrees: squared, those of needles would
-# leave nothing of the others.
+# Cotangents count at most so much where the surface bends, as of 2 degrees: squared, those of needles
+# would leave nothing of the others.
 STEEPEST = 30.0
 # Choices between points are made by positions rounded to this, in diagonals: symmetric bodies are full of
 # points equally near, and the rounding of other units must not choose among them.

@@ -37,6 +37,15 @@ def test_what_stands_on_one_foot_is_held_at_three_of_its_points_and_pulled_at_th
     assert len({h.id for h in handles}) == 4
 
 
+def test_two_legs_are_held_at_four_points_so_that_nothing_turns_about_them() -> None:
+    mesh = sample("humanoid", vertices=3_000).mesh
+    *feet, tip = vertices_of(first_pins(mesh.V, mesh.F), mesh.F)
+    assert len(feet) == 4
+    across = mesh.V[feet][:, [0, 2]]
+    assert np.linalg.svd(across - across.mean(axis=0), compute_uv=False)[1] > 0.02 * mesh.diagonal
+    assert mesh.V[tip, 1] > mesh.V[:, 1].min() + 0.5 * np.ptp(mesh.V[:, 1])
+
+
 def test_each_foot_of_an_animal_has_a_pin() -> None:
     mesh = sample("quadruped").mesh
     handles = first_pins(mesh.V, mesh.F)

@@ -20,8 +20,8 @@ STANDING = 0.03
 MOST_FEET = 8
 # Feet are held apart from each other: beside a larger one a foot has this share of its vertices at least.
 SMALLEST = 0.1
-# Points of a foot that stands alone, so that it neither slides nor turns.
-ALONE = 3
+# Points of each foot where there are one or two, so that the whole does not turn about them.
+SEVERAL = {1: 3, 2: 2}
 # y.
 UP = 1
 
@@ -38,8 +38,8 @@ def _ends(V: Vertices, F: Faces) -> tuple[Ints, int]:
     """Vertices of the feet, and the tip, of a mesh without seams."""
     graph = _graph(V, F)
     feet = _feet(V, F, graph)
-    if len(feet) == 1:
-        pins = feet[0][farthest_points(V[feet[0]], ALONE)]
+    if len(feet) in SEVERAL:
+        pins = np.concatenate([foot[farthest_points(V[foot], SEVERAL[len(feet)])] for foot in feet])
     else:
         middle = (np.argmin(((V[foot] - V[foot].mean(axis=0)) ** 2).sum(axis=1)) for foot in feet)
         pins = np.array([foot[i] for foot, i in zip(feet, middle, strict=True)])

@@ -99,6 +99,14 @@ def test_a_saved_rig_keeps_its_options(rig: ElasticIK, tmp_path: Path) -> None:
     assert opened.options == options
 
 
+def test_many_held_points_leave_a_live_pose_on_the_skin() -> None:
+    mesh = cylinder(40, 80)
+    rig = ElasticIK(mesh)
+    few, many = rig.grab([0, 14, 27]), rig.grab(np.flatnonzero(mesh.V[:, 0] < 0.5).tolist())
+    assert rig.is_small
+    assert [grip.pull(grip.held.rest + 0.1, budget=BUDGET).x is None for grip in (few, many)] == [False, True]
+
+
 def test_both_sides_of_a_seam_are_held_as_one_point() -> None:
     """They are one vertex to the solver: together they go where they should, apart to the middle."""
     mesh = cylinder(12, 20)

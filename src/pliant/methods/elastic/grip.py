@@ -35,6 +35,8 @@ LIVE_FACTORS = 1
 LEAST = 1e-3
 # With at most this many vertices a solve at full resolution takes a few milliseconds, and live poses have it.
 FEW = 6_000
+# …unless more points than this are held, each of which takes part in every solve.
+FEW_HELD = 60
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
@@ -77,6 +79,11 @@ class ElasticGrip(Grip["ElasticIK", ElasticPose]):
         freeze_arrays(made)
         return made
 
+    @property
+    def is_quick(self) -> bool:
+        """Whether live poses have full resolution."""
+        return self.rig.is_small and len(self.held) * self.rig.shape.V.shape[1] <= FEW_HELD * FEW
+
     def warm(self) -> None:
         """Load every compiled kernel, so that the first drag does not wait."""
         pulled = self.pull(self.held.rest, budget=0.0)
@@ -111,7 +118,7 @@ class ElasticGrip(Grip["ElasticIK", ElasticPose]):
             found = self._searched(level, T, live=live)
             T = found.state.T
             ended = found.status is not Status.OUT_OF_ITERATIONS
-            if not options.settles or (live and not self.rig.is_small and not (again and ended)):
+            if not options.settles or (live and not self.is_quick and not (again and ended)):
                 status = found.status if ended and not options.settles else Status.OUT_OF_TIME
                 return self._skinned(level, found, goal, status, began)
         level = FullLevel(self.rig.body, self.system, self.skin.Q, shift)

@@ -100,7 +100,7 @@ class ElasticIK(Rig):
 
     @property
     def is_small(self) -> bool:
-        """Whether live poses have full resolution."""
+        """Whether live poses of few held points have full resolution."""
         return self.shape.V.shape[1] <= FEW
 
     @property

@@ -110,7 +110,7 @@ def _without_needles(L: csc_array) -> csr_array:
     entries = L.tocoo()
     apart = entries.row != entries.col
     ends = (entries.row[apart], entries.col[apart])
-    W = csr_array((np.clip(-entries.data[apart], -STEEPEST, STEEPEST), ends), shape=L.shape)
+    W = csr_array((np.clip(np.negative(entries.data[apart]), -STEEPEST, STEEPEST), ends), shape=L.shape)
     return csr_array(diags_array(W.sum(axis=1)) - W)
 
 

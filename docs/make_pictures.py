@@ -16,6 +16,7 @@ from drawings import (
     animation,
     bar,
     cage,
+    elastic,
     flag,
     fox,
     handles,
@@ -29,7 +30,7 @@ from drawings import (
 )
 
 FOLDER = Path(__file__).parent / "pictures"
-DRAWINGS = (fox, bar, flag, reduced, handles, joints, cage, animation, studio)
+DRAWINGS = (fox, bar, flag, reduced, handles, joints, cage, elastic, animation, studio)
 ON_REQUEST = (real, real_caged, real_reduced, real_shots)
 
 

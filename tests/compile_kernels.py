@@ -64,13 +64,18 @@ def cages() -> None:
     make_cage(sample("bar").mesh, 24)
 
 
+def elastic_bodies() -> None:
+    """Bodies pulled with nothing prepared."""
+    rigs("elastic")
+
+
 def characters() -> None:
     for name in names("examples"):
         sample(name)
 
 
 # What takes longest comes first. A process takes all parts that share kernels.
-PARTS = (handles, examples, cages, mechanisms, characters)
+PARTS = (handles, examples, cages, mechanisms, characters, elastic_bodies)
 
 
 def main() -> None:

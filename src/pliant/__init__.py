@@ -35,6 +35,8 @@ if TYPE_CHECKING:
     from pliant.methods.cage.make_cage import make_cage
     from pliant.methods.cage.options import CageOptions
     from pliant.methods.cage.rig import CageIK
+    from pliant.methods.elastic.options import ElasticOptions
+    from pliant.methods.elastic.rig import ElasticIK
     from pliant.methods.handles.handle import Handle, Handles
     from pliant.methods.handles.options import HandleOptions
     from pliant.methods.handles.rig import HandleIK
@@ -63,6 +65,8 @@ _HOMES = {
     "CageOptions": "pliant.methods.cage.options",
     "Clip": "pliant.clip",
     "Component": "pliant.mechanism.mechanism",
+    "ElasticIK": "pliant.methods.elastic.rig",
+    "ElasticOptions": "pliant.methods.elastic.options",
     "Floor": "pliant.pins",
     "Grip": "pliant.rig",
     "Handle": "pliant.methods.handles.handle",
@@ -122,6 +126,8 @@ __all__ = [
     "CageOptions",
     "Clip",
     "Component",
+    "ElasticIK",
+    "ElasticOptions",
     "Floor",
     "Grip",
     "Handle",

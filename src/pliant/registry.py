@@ -21,6 +21,7 @@ PACKAGES = (
     "pliant.methods.handles",
     "pliant.methods.joints",
     "pliant.methods.cage",
+    "pliant.methods.elastic",
 )
 # Installed packages of others add theirs here: name = "package:METHOD".
 ENTRY_POINTS = "pliant.methods"

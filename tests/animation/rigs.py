@@ -20,7 +20,7 @@ from pliant.pose import Pose, Pulled, Status
 from pliant.rig import Grip, Rig
 from tests.conformance.cases import CASES
 
-METHODS = ("meshik", "reduced", "handles", "joints", "cage")
+METHODS = ("meshik", "reduced", "handles", "joints", "cage", "elastic")
 
 
 @cache

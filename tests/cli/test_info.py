@@ -42,12 +42,12 @@ def test_findings_reach_words_and_json(run, tmp_path):
     assert "a mesh" in words
     assert "warning: 1 triangle has no area" in words
     assert "note: 1 vertex belongs to no face" in words
-    assert "at least two poses" in words
+    assert "--method elastic" in " ".join(words.split())
     facts = json.loads(run("info", tmp_path / "odd.obj", "--json").stdout)
     flat = next(found for found in facts["findings"] if found["kind"] == "flat triangles")
     assert (flat["severity"], flat["count"], flat["of"], flat["first"]) == ("warning", 1, "triangle", 1)
     assert flat["words"].startswith(flat["found"])
-    assert facts["suggestion"] is None
+    assert facts["suggestion"] == "elastic"
 
 
 def test_polygons_are_counted_as_the_file_has_them(run, tmp_path):

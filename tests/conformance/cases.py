@@ -22,6 +22,8 @@ from pliant.mechanism.mechanism import Joint, Mechanism
 from pliant.mesh import PoseSet
 from pliant.methods.cage.options import CageOptions
 from pliant.methods.cage.rig import CageIK
+from pliant.methods.elastic.options import ElasticOptions
+from pliant.methods.elastic.rig import ElasticIK
 from pliant.methods.handles.examples import sculpted_of, travel
 from pliant.methods.handles.handle import Handle, Handles
 from pliant.methods.handles.rig import HandleIK
@@ -205,6 +207,21 @@ def caged_as_printed(poses: PoseSet) -> CageIK:
     return CageIK.as_printed(poses.mesh, box_cage(poses.mesh))
 
 
+def elastic(poses: PoseSet) -> ElasticIK:
+    """Elastic IK of the character at rest."""
+    return ElasticIK(poses.mesh)
+
+
+def elastic_skin(poses: PoseSet) -> ElasticIK:
+    """Elastic IK whose poses stay in the controls of its skin."""
+    return ElasticIK(poses.mesh, options=ElasticOptions(settles=False))
+
+
+def elastic_as_printed(poses: PoseSet) -> ElasticIK:
+    """As-rigid-as-possible as printed."""
+    return ElasticIK.as_printed(poses.mesh)
+
+
 def _between(poses: PoseSet, points: Ints) -> Targets:
     """The beast's feet and muzzle between two poses, and pulled a little away from both."""
     nudge = np.array([[0.0, 0.1, 0.1], [0.2, 0.0, 0.0], [0.0, 0.0, -0.1], [0.1, 0.1, 0.0], [0.0, 0.0, 0.3]])
@@ -248,6 +265,12 @@ def _cases() -> list[Case]:
         Case("cage", caged, *animal, plain, rest=1e-9, warm=1e-5),
         Case("cage, mean value", caged_by_mean_values, *animal, plain, rest=1e-9, warm=1e-5),
         Case("cage, green", caged_by_green, *animal, plain, rest=1e-7, warm=1e-5),
+        Case("elastic", elastic, *animal, plain, rest=1e-9, warm=1e-5),
+        # Rounding decides between cells that are equally good, of which symmetric characters are full.
+        Case("elastic, parts", elastic, *dressed, plain, rest=1e-9, warm=1e-5, rounding=1e-4),
+        Case("elastic, bar", elastic, *_bar_case(), plain, rest=1e-9, warm=1e-5, rounding=1e-4),
+        Case("elastic, skin", elastic_skin, *animal, plain, rest=1e-9, warm=1e-5),
+        Case("elastic as printed", elastic_as_printed, *animal, plain, rest=1e-9, warm=1e-5),
         Case("cage as printed", caged_as_printed, *animal, plain, rest=1e-9, warm=1e-5),
     ]
 

@@ -33,7 +33,14 @@ def folder(tmp_path: Path) -> Path:
 
 def test_poses_of_one_mesh_fit_every_method_that_needs_poses() -> None:
     model = opened(Source("sample", "bar"), silent)
-    assert fits(model) == {"meshik": True, "reduced": True, "handles": True, "joints": False, "cage": True}
+    assert fits(model) == {
+        "meshik": True,
+        "reduced": True,
+        "handles": True,
+        "joints": False,
+        "cage": True,
+        "elastic": True,
+    }
     assert model.words() == "2 poses of one mesh, 132 vertices in 1 part: example-based posing."
     assert model.suggested.name == "meshik"
 
@@ -48,11 +55,18 @@ def test_many_vertices_times_poses_suggest_the_reduced_rig() -> None:
 def test_one_mesh_fits_no_method_that_needs_poses_and_says_why(tmp_path: Path) -> None:
     write_mesh(tmp_path / "one.ply", bar(60).mesh)
     model = opened(named_source([str(tmp_path / "one.ply")]), silent)
-    assert fits(model) == {"meshik": False, "reduced": False, "handles": True, "joints": True, "cage": True}
+    assert fits(model) == {
+        "meshik": False,
+        "reduced": False,
+        "handles": True,
+        "joints": True,
+        "cage": True,
+        "elastic": True,
+    }
     assert all("at least two poses" in fit.why for fit in model.fits() if not fit.fits)
-    assert model.suggested.name == "handles"
+    assert model.suggested.name == "elastic"
     document, regions = model.beginning("reduced")
-    assert (document.method, document.handles, regions) == ("handles", (), ())
+    assert (document.method, regions) == ("elastic", ())
 
 
 def test_a_folder_opens_in_natural_order(folder: Path) -> None:
@@ -65,7 +79,14 @@ def test_a_reduced_rig_file_shows_its_learned_examples_and_refuses_meshik(tmp_pa
     rig = ReducedIK(bar(60))
     rig.save(tmp_path / "bar.pliant")
     model = opened(named_source([str(tmp_path / "bar.pliant")]), silent)
-    assert fits(model) == {"meshik": False, "reduced": True, "handles": True, "joints": False, "cage": True}
+    assert fits(model) == {
+        "meshik": False,
+        "reduced": True,
+        "handles": True,
+        "joints": False,
+        "cage": True,
+        "elastic": True,
+    }
     assert "keeps only what was learned" in model.fits()[0].why
     np.testing.assert_array_equal(model.example(1), rig.example(1))
     assert model.beginning("meshik")[0].method == "reduced"
@@ -74,7 +95,14 @@ def test_a_reduced_rig_file_shows_its_learned_examples_and_refuses_meshik(tmp_pa
 def test_a_meshik_rig_file_keeps_its_method_and_fits_both(tmp_path: Path) -> None:
     MeshIK(bar(60)).save(tmp_path / "bar.pliant")
     model = opened(named_source([str(tmp_path / "bar.pliant")]), silent)
-    assert fits(model) == {"meshik": True, "reduced": True, "handles": True, "joints": False, "cage": True}
+    assert fits(model) == {
+        "meshik": True,
+        "reduced": True,
+        "handles": True,
+        "joints": False,
+        "cage": True,
+        "elastic": True,
+    }
     assert model.suggested.name == "meshik"
     assert model.words().startswith("A rig by MeshIK, made from 2 poses")
 

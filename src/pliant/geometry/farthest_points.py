@@ -8,6 +8,11 @@ import numpy as np
 
 from pliant.arrays import Floats, Ints, Poses, Vertices
 
+# Distances that differ by less than this share are equal: mirror images of a sculpted mesh are not exact.
+TIED = 1e-4
+# Distances are equal up to rounding if they differ by less than this share of the largest.
+SAME = 1e-7
+
 
 def farthest_points(V: Vertices, count: int) -> Ints:
     """Numbers of spread points of V (n, 3), ascending; the first one chosen is the farthest from the mean.
@@ -15,6 +20,26 @@ def farthest_points(V: Vertices, count: int) -> Ints:
     count: wanted number of points; there are fewer where points coincide
     """
     return np.unique([point for point, _ in _spread(V[None], count)])
+
+
+def farthest_points_with_ties(V: Vertices, count: int, most: int) -> Ints:
+    """As `farthest_points`, and further points, up to `most`, that are as far as the last one.
+
+    So mirror images of a point are taken together, and a symmetric mesh has symmetric points. Equally far
+    points are taken in their order, whatever rounding says.
+    """
+    chosen: list[int] = []
+    nearest = np.linalg.norm(V - V.mean(axis=0), axis=1)
+    grain, last = SAME * float(nearest.max()), np.inf
+    for _ in range(min(most, len(V))):
+        point = int(np.argmax(np.rint(nearest / (grain or 1.0))))
+        if len(chosen) >= count and nearest[point] < (1.0 - TIED) * last:
+            break
+        distance = np.linalg.norm(V - V[point], axis=1)
+        last = np.inf if not chosen else float(nearest[point])
+        nearest = distance if not chosen else np.minimum(nearest, distance)
+        chosen.append(point)
+    return np.unique(chosen)
 
 
 def farthest_cells(V: Poses, count: int) -> tuple[Ints, float]:

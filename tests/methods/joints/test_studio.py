@@ -252,7 +252,7 @@ def test_a_heap_of_pieces_is_no_mechanism(tmp_path: Path) -> None:
     write_mesh(tmp_path / "heap.ply", Mesh.of(V, np.arange(len(V)).reshape(-1, 3)))
     model = opened(named_source([str(tmp_path / "heap.ply")]), silent)
     (joints,) = (fit for fit in model.fits() if fit.method == "joints")
-    assert model.suggested.name == "handles"
+    assert model.suggested.name == "elastic"
     assert not joints.fits
     assert "201 pieces" in joints.why
 

@@ -1,0 +1,214 @@
+"""Elastic IK beside the ARAP of libigl, Open3D and Handle IK: time, quality, other triangles, pops."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+import igl
+import numpy as np
+
+import pliant
+from benchmarks.arap_peers import Libigl, Open3d, open3d_installed
+from benchmarks.clock import timed
+from benchmarks.elastic_cases import REAL, Pull, bars, folds, spike, volume, worst_stretch
+from benchmarks.pose_sets import spread_pins
+from benchmarks.results import Cell, Column, Table
+from benchmarks.smoothness import STEPS, circle
+from benchmarks.subdivision import subdivided
+from pliant.arrays import Floats, Vertices
+from pliant.mesh import Mesh, PoseSet
+from pliant.methods.handles.arap import Arap
+from pliant.methods.handles.handle import Handle, Handles
+from pliant.methods.handles.rig import HandleIK
+
+# Iterations of libigl after which its energy hardly falls, and how near to that counts as there.
+ITERATIONS, BLOCK, NEAR = 200, 10, 1.01
+# Beyond so many vertices circles take minutes, and Open3D longer.
+LARGE = 25_000
+RADIUS = 0.1
+LIVE_MOVES = 40
+QUALITY = [
+    Column("mesh", "mesh"),
+    Column("method", "method"),
+    Column("vertices", "vertices", ","),
+    Column("prepared", "prepare s", ".2f"),
+    Column("time", "pose ms", ".1f"),
+    Column("arap", "ARAP energy", ".3e"),
+    Column("own", "our energy", ".3e"),
+    Column("volume", "volume %", "+.1f"),
+    Column("worst", "worst triangle", ".1f"),
+    Column("folds", "folds"),
+    Column("spike", "at handles", ".1f"),
+]
+NOTE = (
+    f"libigl: iterations until its energy is within {100 * (NEAR - 1):.0f}% of that after {ITERATIONS}; "
+    "Handle IK: as many rounds. Ours: a drag from rest to the end, at full resolution; live: one move of the "
+    "skin from a neighbouring pose. ARAP energy: spokes and rims, as libigl's, by area. Volume: change. "
+    "Worst triangle: its largest stretch or shrinkage. Folds: sharp edges that were none. At handles: the "
+    "longest edge of a held vertex against rest."
+)
+
+
+def tables(*, quick: bool = False) -> list[Table]:
+    """Quality and time, other triangles, smoothness."""
+    pulls = [*bars(500 if quick else 4_000), *(make() for make in (REAL[:1] if quick else REAL))]
+    quality = Table("Pulls", QUALITY, note=NOTE)
+    for pull in pulls:
+        _add_pull(quality, pull)
+    return [quality, _tessellation(pulls[2:4]), _smoothness(pulls[2:], 6 if quick else STEPS)]
+
+
+def _add_pull(table: Table, pull: Pull) -> None:
+    mesh = pull.mesh
+    goal = mesh.V.copy()
+    goal[pull.held] = pull.targets
+    handles = [Handle.of(f"point {i}", [int(v)]) for i, v in enumerate(pull.held)]
+    peer = HandleIK(mesh, Handles.of(mesh, handles))
+    arap = Arap(peer.shape, peer.editor.hold)
+    rig, prepared = timed(lambda: pliant.ElasticIK(mesh))
+    grip = rig.grab(pull.held.tolist())
+    area = float(rig.body.area) * rig.shape.frame.diagonal**2
+
+    def add(method: str, V: Vertices, seconds: float, **more: Cell) -> None:
+        table.add(
+            {
+                "mesh": pull.name,
+                "method": method,
+                "vertices": mesh.n,
+                "time": 1e3 * seconds,
+                "arap": arap.energy(V, goal) / area,
+                "volume": 100 * (volume(V, mesh.F) / volume(mesh.V, mesh.F) - 1),
+                "worst": worst_stretch(mesh.V, V, mesh.F),
+                "folds": folds(mesh.V, V, mesh.F),
+                "spike": spike(pull, V),
+                **more,
+            }
+        )
+
+    grip.drag(grip.held.rest)
+    pose, seconds = timed(lambda: grip.drag(pull.targets))
+    add("Elastic IK", pose.V, seconds, prepared=prepared, own=pose.energy)
+    live, seconds = _live(grip, pull)
+    add("Elastic IK, live", grip.posed(live).V, seconds, own=live.energy)
+    libigl, prepared = timed(lambda: Libigl(peer.shape, pull.held))
+    V, rounds, seconds = _libigl(libigl, goal, lambda x: arap.energy(x, goal))
+    add("libigl ARAP", V, seconds, prepared=prepared)
+    V, seconds = timed(lambda: arap.refined(goal.copy(), goal, rounds=rounds))
+    add("Handle IK's ARAP", V, seconds)
+    if open3d_installed() and mesh.n < LARGE:
+        V, seconds = timed(lambda: Open3d(peer.shape, pull.held).iterated(goal, rounds))
+        add("Open3D ARAP", V, seconds)
+
+
+def _live(grip: pliant.Grip, pull: Pull) -> tuple[pliant.Pulled, float]:
+    """The last pose of a hand that goes to the targets, and the median time of a move."""
+    pose, rest, times = None, grip.held.rest, []
+    for share in np.linspace(0.0, 1.0, LIVE_MOVES + 1)[1:]:
+        targets = rest + share * (pull.targets - rest)
+        pose, took = timed(lambda targets=targets, pose=pose: grip.pull(targets, pose, budget=0.01))
+        times.append(took)
+    return pose, float(np.median(times))
+
+
+def _libigl(libigl: Libigl, goal: Vertices, energy: Callable[[Vertices], float]) -> tuple[Floats, int, float]:
+    """The first pose with nearly the last energy, its iterations and their time."""
+    x, poses, seconds = goal.copy(), [], 0.0
+    for _ in range(ITERATIONS // BLOCK):
+        x, took = timed(lambda x=x: libigl.iterated(goal, x, BLOCK))
+        seconds += took
+        poses.append((energy(x), x, seconds))
+    last = poses[-1][0]
+    first = next(i for i, each in enumerate(poses) if each[0] <= NEAR * last)
+    return poses[first][1], BLOCK * (first + 1), poses[first][2]
+
+
+def _tessellation(pulls: Sequence[Pull]) -> Table:
+    """The same pull on other triangles of the same shapes."""
+    table = Table(
+        "Other triangles",
+        [
+            Column("mesh", "mesh"),
+            Column("form", "triangles"),
+            Column("vertices", "vertices", ","),
+            *(
+                Column(f"{who}_{what}", f"{name} {what} %", ".2f")
+                for who, name in (("ours", "Elastic IK"), ("libigl", "libigl"))
+                for what in ("RMS", "max")
+            ),
+        ],
+        note="Distance from the pose of the given mesh at its vertices, in % of the diagonal. Wanted: < 2.",
+    )
+    for pull in pulls:
+        given = {"ours": _our_pose(pull), "libigl": _their_pose(pull)}
+        for form, mesh in _remeshed(pull.mesh).items():
+            held = np.array([np.argmin(((mesh.V - pull.mesh.V[v]) ** 2).sum(axis=1)) for v in pull.held])
+            moved = Pull(pull.name, mesh, held, mesh.V[held] + pull.targets - pull.mesh.V[pull.held])
+            row: dict[str, Cell] = {"mesh": pull.name, "form": form, "vertices": mesh.n}
+            for who, solve in (("ours", _our_pose), ("libigl", _their_pose)):
+                off = _carried(mesh, solve(moved), pull.mesh) - (given[who] - pull.mesh.V)
+                far = 100 * np.linalg.norm(off, axis=1) / pull.mesh.diagonal
+                row |= {f"{who}_RMS": float(np.sqrt((far**2).mean())), f"{who}_max": float(far.max())}
+            table.add(row)
+    return table
+
+
+def _remeshed(mesh: Mesh) -> dict[str, Mesh]:
+    """Coarser, finer, and uneven: few triangles where the surface is flat."""
+    fine = subdivided(PoseSet.of_positions(mesh, mesh.V[None])).mesh
+    V, F = np.asfortranarray(mesh.V), np.asfortranarray(mesh.F.astype(np.int32))
+    coarse, uneven = (reduce(V, F, len(F) // 3)[:2] for reduce in (igl.decimate, igl.qslim))
+    return {"a third": Mesh.of(*coarse), "four times": fine, "a third, uneven": Mesh.of(*uneven)}
+
+
+def _our_pose(pull: Pull) -> Vertices:
+    return pliant.ElasticIK(pull.mesh).grab(pull.held.tolist()).drag(pull.targets).V
+
+
+def _their_pose(pull: Pull) -> Vertices:
+    goal = pull.mesh.V.copy()
+    goal[pull.held] = pull.targets
+    data = igl.ARAPData()
+    data.max_iter = ITERATIONS
+    igl.arap_precomputation(pull.mesh.V.copy(), pull.mesh.F.copy(), 3, pull.held.astype(np.int32), data)
+    return np.asarray(igl.arap_solve(pull.targets, data, goal))
+
+
+def _carried(mesh: Mesh, V: Vertices, onto: Mesh) -> Floats:
+    """(n, 3) displacements of the vertices of a mesh, by those of the nearest points of another."""
+    found = igl.point_mesh_squared_distance(onto.V.copy(), mesh.V.copy(), mesh.F.copy())
+    face, at = np.asarray(found[1]), np.asarray(found[2])
+    a, b, c = (mesh.V[mesh.F[face, i]].copy() for i in range(3))
+    w = np.asarray(igl.barycentric_coordinates(at, a, b, c))
+    return np.einsum("ni,nic->nc", w, (V - mesh.V)[mesh.F[face]])
+
+
+def _smoothness(pulls: Sequence[Pull], steps: int) -> Table:
+    """One of five pins once around a circle, as the benchmark `smoothness` has it."""
+    table = Table(
+        "Circles of 10%",
+        [
+            Column("mesh", "mesh"),
+            Column("vertices", "vertices", ","),
+            Column("drag", "drags", ".2f"),
+            Column("live", "live", ".2f"),
+            Column("closed", "closes to %", ".4f"),
+        ],
+        note="The largest step of any vertex over the pin's: 1 where nothing moves farther than the pin.",
+    )
+    for pull in pulls:
+        if pull.mesh.n > LARGE:
+            continue
+        grip = pliant.ElasticIK(pull.mesh).grab(spread_pins(pull.mesh.V, 5).tolist())
+        path = circle(grip.held.rest, 0, RADIUS * pull.mesh.diagonal, (0, 1))[: steps + 1]
+        step = float(np.linalg.norm(path[1] - path[0], axis=1).max())
+        row: dict[str, Cell] = {"mesh": pull.name, "vertices": pull.mesh.n}
+        for name, budget in (("drag", None), ("live", 0.01)):
+            poses = [grip.drag(path[0])]
+            for targets in path[1:]:
+                poses.append(grip.drag(targets, poses[-1], budget=budget))
+            V = np.stack([pose.V for pose in poses])
+            row[name] = float(np.linalg.norm(np.diff(V[1:], axis=0), axis=2).max()) / step
+            if name == "drag" and steps == STEPS:
+                row["closed"] = 100 * float(np.linalg.norm(V[-1] - V[0], axis=1).max()) / pull.mesh.diagonal
+        table.add(row)
+    return table

@@ -1,0 +1,138 @@
+"""An elastic body: a quadratic energy of positions x and of one rotation for each of a few overlapping cells.
+
+    E(x, R) = Σ_r Σ_e φ_r(e) c_e ‖(D x)_e − R_r (D p)_e‖²
+
+p are the positions at rest, φ_r the weights of cell r. The rows D are of three kinds: gradients of triangles,
+which stretch [Sorkine2007, Chao2010]; struts across closed parts and ties between parts that touch; and
+Laplacians of vertices with the weight of a length squared, which bend. Bending makes the answer to a held
+point smooth, so that points leave no spikes, and the size of the cells does not depend on the mesh's: other
+triangles give the same poses.
+
+With A = Σ c DᵀD and K = Σ c Dᵀ(φ ⊗ Dp), E = xᵀAx − 2⟨K T, x⟩ + pᵀAp, where T stacks the transposed rotations.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from scipy.sparse import csc_array, csr_array, diags_array, eye_array, kron
+
+from pliant.arrays import Array, Floats, Ints
+from pliant.geometry.contacts import contacts, extent
+from pliant.geometry.gradient import areas, gradient, vertex_areas
+from pliant.geometry.laplacian import weighted_laplacian
+from pliant.geometry.solvable import Solvable
+from pliant.geometry.topology import edges, vertex_components
+from pliant.methods.elastic.cells import Cells, cells_of
+from pliant.methods.elastic.options import ElasticOptions
+from pliant.methods.elastic.struts import struts
+
+# Struts shorter than this, in extents, are no stiffer than one of this length.
+SHORT = 0.01
+# Ties of parts that touch are this many times as stiff as struts, so that parts come apart last.
+TIED = 30.0
+# Vertices with less than this share of the mean area bend as if they had it.
+SMALL = 1e-3
+# Cotangents count at most so much where the surface bends, as of 2 degrees: squared, those of needles
+# would leave nothing of the others.
+STEEPEST = 30.0
+# Choices between points are made by positions rounded to this, in diagonals: symmetric bodies are full of
+# points equally near, and the rounding of other units must not choose among them.
+GRAIN = 1e-9
+
+
+@dataclass(frozen=True, eq=False)
+class Body:
+    """What an energy needs, in the solver's coordinates.
+
+    p:      (n, 3) positions at rest
+    cells:  what turns
+    A:      (n, n) sparse, positive semi-definite; only constants are free
+    K:      (n, 3g) sparse; S_r = (Kᵀx)_r is what cell r turns to
+    rest:   (3g, 3) S at rest
+    area:   of the surface
+    struts: how many there are
+    """
+
+    p: Floats
+    cells: Cells
+    A: csc_array
+    K: csr_array
+    rest: Floats
+    area: float
+    struts: int
+
+
+def body_of(shape: Solvable, options: ElasticOptions) -> Body:
+    """The body of a mesh in one piece."""
+    p, F = shape.V[0], shape.F
+    n, size, unit = len(p), areas(p, F), extent(p, F)
+    masses = vertex_areas(p, F)
+    G = gradient(p, F)
+    L = weighted_laplacian(G, size)
+    surface, rounded = F[: len(shape.kept)], GRAIN * np.rint(p / GRAIN)
+    across = struts(rounded, surface, unit) if options.solidity else np.empty((0, 2), dtype=np.int64)
+    held, firm = _ties(rounded, surface)
+    links = csr_array(_differences(across, n))
+    spring = csr_array(held.T @ held.multiply(firm[:, None]))
+    near = np.concatenate([edges(F), _ends(held)])
+    cells = cells_of(rounded, near, csc_array(L + spring), masses, min(options.cells, n))
+    phi = cells.matrix()
+    of_triangle = csr_array(
+        (np.full(3 * len(F), 1 / 3), F.ravel(), np.arange(0, 3 * len(F) + 1, 3)), (len(F), n)
+    )
+    length = np.linalg.norm(p[across[:, 0]] - p[across[:, 1]], axis=1)
+    stiff = masses.sum() / max(len(across), 1) / np.maximum(length, SHORT * unit) ** 2
+    terms = [
+        (G, np.repeat(size, 2), csr_array(kron(of_triangle @ phi, np.ones((2, 1))))),
+        (links, options.solidity * stiff, csr_array(abs(links) @ phi / 2)),
+        (held, firm, csr_array(abs(held) @ phi / 2)),
+        (_without_needles(L), (options.bending * unit) ** 2 / np.maximum(masses, SMALL * masses.mean()), phi),
+    ]
+    A = sum((csr_array(D.T @ D.multiply(c[:, None])) for D, c, _ in terms), csr_array((n, n)))
+    K = sum(
+        (csr_array(D.T @ _blocks(own, c[:, None] * (D @ p), cells.count)) for D, c, own in terms),
+        csr_array((n, 3 * cells.count)),
+    )
+    K = csr_array(K)
+    return Body(p, cells, csc_array(A), K, K.T @ p, float(size.sum()), len(across))
+
+
+def _differences(pairs: Ints, n: int) -> csr_array:
+    """(s, n) rows that give the vector between two vertices."""
+    unit = csr_array(eye_array(n, format="csr"))
+    return csr_array(unit[pairs[:, 0]] - unit[pairs[:, 1]])
+
+
+def _without_needles(L: csc_array) -> csr_array:
+    """The Laplacian with weights of edges of at most STEEPEST; its rows still sum to zero."""
+    entries = L.tocoo()
+    apart = entries.row != entries.col
+    ends = (entries.row[apart], entries.col[apart])
+    W = csr_array((np.clip(np.negative(entries.data[apart]), -STEEPEST, STEEPEST), ends), shape=L.shape)
+    return csr_array(diags_array(W.sum(axis=1)) - W)
+
+
+def _ties(p: Floats, F: Ints) -> tuple[csr_array, Floats]:
+    """(t, n) rows that give the vectors between touching points of parts, and their stiffness (t,)."""
+    if int(vertex_components(F, len(p))[F].max(initial=0)) == 0:
+        return csr_array((0, len(p))), np.empty(0)
+    found = contacts(p[None], F)
+    return found.difference, TIED * found.firmness
+
+
+def _ends(held: csr_array) -> Ints:
+    """(t, 2) the vertex that counts most on each side of every tie."""
+    if len(held.indptr) == 1:
+        return np.empty((0, 2), dtype=np.int64)
+    return np.column_stack([held.argmax(axis=1), held.argmin(axis=1)]).astype(np.int64)
+
+
+def _blocks(phi: csr_array, vectors: Array, count: int) -> csr_array:
+    """(e, 3g) sparse: row e has φ_r(e) times the vector (3,) of e in the columns of each cell r."""
+    entries = phi.tocoo()
+    rows = np.repeat(entries.row, 3)
+    columns = (3 * entries.col.astype(np.int64)[:, None] + np.arange(3)).ravel()
+    values = (entries.data[:, None] * vectors[entries.row]).ravel()
+    return csr_array((values, (rows, columns)), shape=(len(vectors), 3 * count))

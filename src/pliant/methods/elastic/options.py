@@ -1,0 +1,60 @@
+"""The options of an Elastic IK rig: our defaults, and plain ARAP."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass
+from typing import Any, Literal
+
+from pliant.errors import OptionError
+from pliant.examples.options import check_choices
+
+
+@dataclass(frozen=True)
+class ElasticOptions:
+    """The options of an Elastic IK rig. Defaults are our best method; PRINTED is [Sorkine2007].
+
+    energy:     'cells': overlapping cells turn rigidly, as `body.py` says; 'vertices': a rotation for each
+                vertex and its edges, the paper's energy
+    cells:      how many cells turn; fewer are stiffer
+    bending:    resistance against bending: the length, in extents of the mesh, below which it bends little
+    solidity:   how firmly opposite sides of a closed body keep their distance; 0 for a hollow one
+    settles:    whether poses end at full resolution; without, they end in the controls of the skin
+    tolerance:  largest turn of a cell in the last step, in radians; for 'vertices' the largest movement of a
+                vertex, in diagonals
+    iterations: steps at most
+    Raises OptionError for values that are no choice or out of range.
+    """
+
+    energy: Literal["cells", "vertices"] = "cells"
+    cells: int = 150
+    bending: float = 0.05
+    solidity: float = 1.0
+    settles: bool = True
+    tolerance: float = 1e-6
+    iterations: int = 100
+
+    def __post_init__(self) -> None:
+        check_choices(self)
+        if not 0 < self.tolerance < math.inf:
+            raise OptionError(f"tolerance={self.tolerance!r}; a positive number is needed.")
+        for name in ("bending", "solidity"):
+            if not 0 <= vars(self)[name] < math.inf:
+                raise OptionError(f"{name}={vars(self)[name]!r}; a number of at least 0 is needed.")
+        for name in ("cells", "iterations"):
+            if not vars(self)[name] >= 1:
+                raise OptionError(f"{name}={vars(self)[name]!r}; a number of at least 1 is needed.")
+
+    def to_json(self) -> dict[str, Any]:
+        """The options as a dictionary, ready for JSON."""
+        return asdict(self)
+
+    @staticmethod
+    def of_json(values: Mapping[str, Any]) -> ElasticOptions:
+        """The options that `to_json` described."""
+        return ElasticOptions(**values)
+
+
+# Alternating steps move vertices less and less: a hundred times as far as the last step is left to go.
+PRINTED = ElasticOptions(energy="vertices", tolerance=1e-9, iterations=20_000)

@@ -1,0 +1,1 @@
+"""Elastic IK in the studio."""

@@ -1,0 +1,185 @@
+"""The rotations of the cells: Newton's method on what is left of the energy when positions follow them.
+
+For given rotations the best positions come from linear equations, so that the energy is a function f of the
+rotations alone. With T_r = R_rᵀ, S_r what cell r turns to and Q = ∂S/∂T, turning T_r by exp(ω_r) gives
+
+    f(ω) = f − 2 v·ω + ωᵀHω + …,   v_r = vec(T_rᵀS_r),
+    H = diag(tr N_r − sym N_r) − [tr O_rs − O_rsᵀ],   N_r = T_rᵀS_r,  O_rs = T_rᵀQ_rs T_s,
+
+where vec takes the axis of the skew part. A few steps converge: the energy is nearly quadratic.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Protocol
+
+import numpy as np
+from numba import njit
+
+# Made when SciPy is built, and without type stubs.
+from scipy.linalg.lapack import dpotrf, dpotrs  # pyright: ignore[reportAttributeAccessIssue]
+
+from pliant.arrays import Array, Floats
+from pliant.geometry.rotations import closest_rotation, exp
+from pliant.pose import Status
+
+# A step turns no cell farther than this, in radians: beyond, the quadratic says little.
+FARTHEST = 1.0
+# Halvings of a step before the plain one is taken, which always lowers the energy.
+HALVINGS = 6
+# First shift of a matrix that is not positive, as a share of its mean diagonal, and its growth.
+SHIFT, GROWTH = 1e-3, 4.0
+# Cost of a turn of the whole, which one or two held points leave open, so that rounding turns nothing.
+OPEN = 1e-7
+# Energies that differ by less than this, per unit of the largest, are equal up to rounding.
+ROUNDING = 1e-13
+
+
+@dataclass(frozen=True, eq=False)
+class Turned:
+    """Rotations of the cells with what follows from them.
+
+    T:      (3g, 3) transposed rotations, one below the other
+    S:      (3g, 3) what they turn to
+    energy: with these
+    moves:  (n, 3) displacements of the vertices; none where the level finds them at the end
+    """
+
+    T: Floats
+    S: Floats
+    energy: float
+    moves: Floats = field(default_factory=lambda: np.empty((0, 3)))
+
+
+class Level(Protocol):
+    """Positions as a function of rotations, while held points are at their targets."""
+
+    @property
+    def Q(self) -> Floats:
+        """(3g, 3g) how S follows T, or nearly so."""
+        ...
+
+    def at(self, T: Floats) -> Turned:
+        """What follows from rotations T (3g, 3)."""
+        ...
+
+
+@dataclass(frozen=True, eq=False)
+class Found:
+    """The end of a search: its state, how it ended, and the energies before the first step and after each."""
+
+    state: Turned
+    status: Status
+    energies: tuple[float, ...]
+
+
+def minimised(level: Level, T: Floats, *, tolerance: float, most: int, factors: int = 1_000) -> Found:
+    """The rotations of least energy near T (3g, 3).
+
+    tolerance: radians of the last step
+    most:      steps at most
+    factors:   steps that make a factor of their own at most; the others take the last one
+    """
+    state = level.at(T)
+    energies = [state.energy]
+    status, factor = Status.OUT_OF_ITERATIONS, None
+    for step in range(most):
+        if factor is None or step < factors:
+            factor = _factor(_curvature(level.Q, state.T, state.S))
+        new, largest = _step(level, state, factor)
+        if new is None:
+            status = Status.CONVERGED if largest <= np.sqrt(tolerance) else Status.STALLED
+            break
+        state = new
+        energies.append(min(state.energy, energies[-1]))
+        if largest <= tolerance:
+            status = Status.CONVERGED
+            break
+    return Found(state, status, tuple(energies))
+
+
+def _step(level: Level, state: Turned, factor: Floats) -> tuple[Turned | None, float]:
+    """A state of lower energy and the largest turn on the way; None if there is none."""
+    turn = dpotrs(factor, _slope(state.T, state.S))[0].reshape(-1, 3)
+    largest = float(np.abs(turn).max())
+    share = min(1.0, FARTHEST / max(largest, 1e-300))
+    room = ROUNDING * max(abs(state.energy), float(np.abs(state.S).sum()))
+    for _ in range(HALVINGS):
+        new = level.at(_turned(state.T, share * turn))
+        if new.energy <= state.energy + room:
+            return new, share * largest
+        share /= 2
+    # The closest rotations minimise a bound of the energy, so that they never raise it.
+    new = level.at(closest_rotation(state.S.reshape(-1, 3, 3)).reshape(-1, 3))
+    return (new if new.energy <= state.energy + room else None), largest
+
+
+def _factor(H: Floats) -> Floats:
+    """The Cholesky factor of H (3g, 3g), whose lower half counts, made positive where it is not."""
+    mean = float(np.abs(np.diagonal(H)).mean()) or 1.0
+    shift = OPEN * mean
+    while True:
+        H[np.diag_indices_from(H)] += shift
+        # The transpose of C order is what LAPACK takes as it is; the factor is a copy.
+        factor, failed = dpotrf(H.T, lower=0, clean=0)
+        if not failed:
+            return factor
+        shift = max(SHIFT * mean, GROWTH * shift)
+
+
+def _turned(T: Floats, turn: Floats) -> Floats:
+    """(3g, 3) each T_r exp(turn_r)."""
+    return np.einsum("rij,rjk->rik", T.reshape(-1, 3, 3), exp(turn)).reshape(-1, 3)
+
+
+def _slope(T: Floats, S: Floats) -> Floats:
+    """v (3g,) for the rotations T (3g, 3) and what they turn to, S (3g, 3)."""
+    N = np.matmul(np.swapaxes(T.reshape(-1, 3, 3), 1, 2), S.reshape(-1, 3, 3))
+    return np.stack(
+        [N[:, 2, 1] - N[:, 1, 2], N[:, 0, 2] - N[:, 2, 0], N[:, 1, 0] - N[:, 0, 1]], axis=1
+    ).ravel()
+
+
+@njit(cache=True, inline="always")
+def _add_block(left, right, block):
+    """Add Oᵀ − tr O to a block (3, 3), where O is the product of left (3, 3) and right (3, 3)."""
+    trace = 0.0
+    for i in range(3):
+        for j in range(3):
+            O = left[i, 0] * right[0, j] + left[i, 1] * right[1, j] + left[i, 2] * right[2, j]
+            block[j, i] += O
+            if i == j:
+                trace += O
+    for i in range(3):
+        block[i, i] -= trace
+
+
+@njit(cache=True)
+def _curvature(Q, T, S):
+    """(3g, 3g) H for the rotations T (3g, 3) and what they turn to, S (3g, 3); only its lower half is set."""
+    g = len(T) // 3
+    H = np.zeros((3 * g, 3 * g))
+    half = np.empty((3, 3 * g))
+    for r in range(g):
+        # T_rᵀ Q_rs for every s up to r, then times T_s.
+        for i in range(3):
+            a, b, c = T[3 * r, i], T[3 * r + 1, i], T[3 * r + 2, i]
+            for k in range(3 * r + 3):
+                half[i, k] = a * Q[3 * r, k] + b * Q[3 * r + 1, k] + c * Q[3 * r + 2, k]
+        for s in range(r + 1):
+            _add_block(
+                half[:, 3 * s : 3 * s + 3], T[3 * s : 3 * s + 3], H[3 * r : 3 * r + 3, 3 * s : 3 * s + 3]
+            )
+        N = T[3 * r : 3 * r + 3].T @ S[3 * r : 3 * r + 3]
+        trace = N[0, 0] + N[1, 1] + N[2, 2]
+        for i in range(3):
+            H[3 * r + i, 3 * r + i] += trace
+            for j in range(3):
+                H[3 * r + i, 3 * r + j] -= (N[i, j] + N[j, i]) / 2
+    return H
+
+
+def resting(count: int) -> Array:
+    """(3g, 3) rotations that turn nothing."""
+    return np.tile(np.eye(3), (count, 1))

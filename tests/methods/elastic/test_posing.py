@@ -1,0 +1,164 @@
+"""Live poses, settled poses, options and refusals of Elastic IK."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+from pliant import open_rig
+from pliant.errors import OptionError
+from pliant.mesh import Mesh
+from pliant.methods.elastic.grip import ElasticGrip, least_placing_rotation
+from pliant.methods.elastic.options import ElasticOptions
+from pliant.methods.elastic.rig import ElasticIK
+from pliant.pose import Status
+from tests.methods.elastic.test_cells import cylinder
+
+BUDGET = 0.01
+
+
+@pytest.fixture(scope="module")
+def rig() -> ElasticIK:
+    """A cylinder with more vertices than live poses have at full resolution."""
+    made = ElasticIK(cylinder(60, 110))
+    assert not made.is_small
+    return made
+
+
+@pytest.fixture(scope="module")
+def grip(rig: ElasticIK) -> ElasticGrip:
+    made = rig.grab([0, 20, 40, rig.mesh.n - 1])
+    assert isinstance(made, ElasticGrip)
+    return made
+
+
+def targets_of(grip: ElasticGrip, share: float = 1.0) -> np.ndarray:
+    """The far pole pulled up and back."""
+    targets = grip.held.rest.copy()
+    targets[-1] += share * np.array([-1.5, 2.5, 0.5])
+    return targets
+
+
+def test_a_live_pose_settles_in_what_a_drag_gives(grip: ElasticGrip) -> None:
+    pulled, goal = grip.pull(targets_of(grip, 0.5), budget=BUDGET), targets_of(grip)
+    assert pulled.palette is not None
+    assert pulled.status is Status.OUT_OF_TIME
+    for _ in range(20):
+        pulled = grip.pull(goal, pulled, budget=BUDGET)
+        if pulled.status is Status.CONVERGED:
+            break
+    assert pulled.status is Status.CONVERGED
+    np.testing.assert_allclose(grip.posed(pulled).V, grip.drag(goal).V, rtol=0, atol=1e-5)
+
+
+def test_a_hollow_body_settles_too() -> None:
+    """Without struts the skin says less about full resolution, so that settling takes more steps."""
+    mesh = cylinder(60, 110)
+    hollow = ElasticIK(mesh, options=ElasticOptions(solidity=0.0)).grab([0, 20, 40, mesh.n - 1])
+    goal = targets_of(hollow)
+    pulled = hollow.pull(goal, budget=BUDGET)
+    for _ in range(20):
+        pulled = hollow.pull(goal, pulled, budget=BUDGET)
+    assert pulled.status is Status.CONVERGED
+    np.testing.assert_allclose(hollow.posed(pulled).V, hollow.drag(goal).V, rtol=0, atol=1e-4)
+
+
+def test_held_points_are_met_live_and_settled(grip: ElasticGrip) -> None:
+    goal = targets_of(grip)
+    live = grip.pull(goal, budget=BUDGET)
+    for pulled in (live, grip.drag(goal)):
+        np.testing.assert_allclose(pulled.gaps, 0.0, rtol=0, atol=1e-9)
+    held = np.einsum("hi,hic->hc", grip.held.weights, grip.posed(live).V[grip.held.corners])
+    np.testing.assert_allclose(held, goal, rtol=0, atol=1e-9)
+
+
+def test_the_skin_comes_near_to_the_energy_of_full_resolution(grip: ElasticGrip) -> None:
+    goal = targets_of(grip)
+    pulled = grip.pull(goal, budget=BUDGET)
+    for i in range(5):
+        pulled = grip.pull(goal + 1e-9 * i, pulled, budget=BUDGET)
+    assert pulled.x is None
+    assert 1.0 <= pulled.energy / grip.drag(goal).energy < 1.3
+
+
+def test_without_settling_a_drag_ends_in_the_skin(rig: ElasticIK) -> None:
+    skin = ElasticIK(rig.mesh, options=ElasticOptions(settles=False)).grab([0, 20, 40, rig.mesh.n - 1])
+    pose = skin.drag(targets_of(skin))
+    assert pose.status is Status.CONVERGED
+    assert pose.palette is not None
+
+
+def test_a_saved_rig_keeps_its_options(rig: ElasticIK, tmp_path: Path) -> None:
+    options = ElasticOptions(cells=30, bending=0.1, solidity=0.0)
+    ElasticIK(cylinder(12, 20), options=options).save(tmp_path / "body.pliant")
+    opened = open_rig(tmp_path / "body.pliant")
+    assert isinstance(opened, ElasticIK)
+    assert opened.options == options
+
+
+def test_many_held_points_leave_a_live_pose_on_the_skin() -> None:
+    mesh = cylinder(40, 80)
+    rig = ElasticIK(mesh)
+    few, many = rig.grab([0, 14, 27]), rig.grab(np.flatnonzero(mesh.V[:, 0] < 0.5).tolist())
+    assert rig.is_small
+    assert [grip.pull(grip.held.rest + 0.1, budget=BUDGET).x is None for grip in (few, many)] == [False, True]
+
+
+def test_both_sides_of_a_seam_are_held_as_one_point() -> None:
+    """They are one vertex to the solver: together they go where they should, apart to the middle."""
+    mesh = cylinder(12, 20)
+    F = mesh.F.copy()
+    F[F[:, 0] == 60, 0] = mesh.n
+    seam = Mesh.of(np.concatenate([mesh.V, mesh.V[[60]]]), F)
+    for rig in (ElasticIK(seam), ElasticIK.as_printed(seam)):
+        points = [0, 4, 8, 60, mesh.n]
+        grip = rig.grab(points)
+        targets = grip.held.rest.copy()
+        targets[3:] += [0.0, 0.5, 0.2]
+        np.testing.assert_allclose(grip.drag(targets).gaps, 0.0, rtol=0, atol=1e-9)
+        targets[4] += [0.2, 0.0, 0.0]
+        np.testing.assert_allclose(grip.drag(targets).gaps[3:], 0.1, rtol=0, atol=1e-9)
+
+
+def test_needles_leave_the_search_its_precision() -> None:
+    """A triangle with an angle of a millionth, as modellers leave them, is cut off a side of the cylinder."""
+    mesh = cylinder(24, 40)
+    a, b, c = mesh.F[500]
+    middle = (mesh.V[a] + mesh.V[b]) / 2 + 1e-6 * (mesh.V[c] - mesh.V[a])
+    n = mesh.n
+    F = np.concatenate([np.delete(mesh.F, 500, axis=0), [[a, b, n], [b, c, n], [c, a, n]]])
+    with_needle = ElasticIK(Mesh.of(np.concatenate([mesh.V, middle[None]]), F))
+    plain = ElasticIK(mesh)
+    targets = plain.grab([0, 8, 16, n - 1]).held.rest.copy()
+    targets[-1] += [-1.5, 2.5, 0.5]
+    pose, expected = (each.grab([0, 8, 16, n - 1]).drag(targets) for each in (with_needle, plain))
+    assert pose.status is Status.CONVERGED
+    assert abs(with_needle.body.A).max() < 1e9
+    np.testing.assert_allclose(pose.V[:n], expected.V, rtol=0, atol=0.02)
+
+
+def test_a_start_of_another_rig_is_refused(grip: ElasticGrip) -> None:
+    other = ElasticIK(cylinder(12, 20), options=ElasticOptions(cells=5)).grab([0])
+    with pytest.raises(OptionError, match="no pose of this rig"):
+        grip.pull(targets_of(grip), other.drag(other.held.rest))
+
+
+@pytest.mark.parametrize(
+    ("name", "wrong"),
+    [("cells", 0), ("iterations", 0), ("bending", -1.0), ("solidity", np.nan), ("tolerance", 0.0)],
+)
+def test_options_out_of_range_are_refused(name: str, wrong: float) -> None:
+    values: dict[str, Any] = {name: wrong}
+    with pytest.raises(OptionError, match=name):
+        ElasticOptions(**values)
+    values[name] = 1
+    ElasticOptions(**values)
+
+
+def test_one_or_two_points_turn_the_whole_no_farther_than_they_must() -> None:
+    a, b = np.array([[0.0, 0, 0], [1, 0, 0]]), np.array([[0.0, 0, 0], [0, 1, 0]])
+    np.testing.assert_allclose(least_placing_rotation(a, b), [[0, -1, 0], [1, 0, 0], [0, 0, 1]], atol=2e-3)
+    np.testing.assert_array_equal(least_placing_rotation(a[:1], b[1:]), np.eye(3))

@@ -52,7 +52,12 @@ KINDS = {
 @pytest.fixture(scope="module", params=KINDS)
 def problem(request: pytest.FixtureRequest) -> PoseProblem:
     """The last problem that a drag solves: with corrections where the options have them."""
-    options, pins, frozen = KINDS[request.param]
+    return problem_of(request.param)
+
+
+def problem_of(kind: str) -> PoseProblem:
+    """The problem of one of KINDS."""
+    options, pins, frozen = KINDS[kind]
     poses = turned_beast()
     rig = MeshIK(poses, options=options)
     points = feet(poses.mesh.V)[:pins]
@@ -61,7 +66,7 @@ def problem(request: pytest.FixtureRequest) -> PoseProblem:
     grip = rig.grab(points)
     goal = rig.shape.frame.inward(poses.V[0, points] + 0.3)
     spanned = rig.search.problem(grip._fit(goal), grip.W, grip._guessed(goal), turning=grip._free_turn)
-    if "upright" in request.param:
+    if "upright" in kind:
         spanned = replace(spanned, pull=0.3, upright=exp(np.array([0.5, -1.0, 0.2])))
     if rig.search.regions is not None:
         spanned = rig.search.regions.problem(spanned, 0.1)

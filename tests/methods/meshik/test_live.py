@@ -10,13 +10,21 @@ from pliant.examples.live_problem import LiveProblem, corrected
 from pliant.examples.passes import Coupling, Point
 from pliant.examples.problem import PoseProblem
 from pliant.geometry.rotations import exp
-from tests.methods.meshik.test_derivatives import STEP, problem, state_of  # noqa: F401 - a fixture
+from tests.methods.meshik.test_derivatives import KINDS, STEP, problem_of, state_of
 
 # Stiffness of the corrections in the problems of test_derivatives.
 STIFF = 20.0
+# Rigs whose regions have weights of their own take the steps of a drag.
+LIVE = [kind for kind in KINDS if not kind.startswith("regions")]
 
 
-def live_of(problem: PoseProblem) -> LiveProblem:  # noqa: F811 - the fixture's value
+@pytest.fixture(scope="module", params=LIVE)
+def problem(request: pytest.FixtureRequest) -> PoseProblem:
+    """The last problem that a drag solves, without regions."""
+    return problem_of(request.param)
+
+
+def live_of(problem: PoseProblem) -> LiveProblem:
     """The live form of a problem, whose coupling is of stiffness 1."""
     field = problem.field
     if field is None or not field.corrects:
@@ -24,12 +32,12 @@ def live_of(problem: PoseProblem) -> LiveProblem:  # noqa: F811 - the fixture's 
     return LiveProblem.of(problem, Coupling.of(field.stiffened(1.0 / STIFF)), STIFF)
 
 
-def point_of(problem: PoseProblem) -> Point:  # noqa: F811
+def point_of(problem: PoseProblem) -> Point:
     state = state_of(problem, crooked=True)
     return state.w, state.Q, state.turns if len(state.turns) else np.zeros((1, 3))
 
 
-def test_a_state_is_that_of_separate_steps(problem: PoseProblem) -> None:  # noqa: F811
+def test_a_state_is_that_of_separate_steps(problem: PoseProblem) -> None:
     live, expected = live_of(problem), state_of(problem, crooked=True)
     found = live.state(point_of(problem))
     for name in ("R", "T", "x", "r"):
@@ -39,7 +47,7 @@ def test_a_state_is_that_of_separate_steps(problem: PoseProblem) -> None:  # noq
     assert found.energy == pytest.approx(expected.energy, rel=1e-12)
 
 
-def test_the_gradient_is_that_of_separate_steps(problem: PoseProblem) -> None:  # noqa: F811
+def test_the_gradient_is_that_of_separate_steps(problem: PoseProblem) -> None:
     live, state = live_of(problem), state_of(problem, crooked=True)
     energy, g, _ = live.slopes(point_of(problem), state.R, state.x)
     expected = problem.gradient(state)
@@ -47,7 +55,7 @@ def test_the_gradient_is_that_of_separate_steps(problem: PoseProblem) -> None:  
     assert energy == pytest.approx(state.energy, rel=1e-12)
 
 
-def test_the_gradient_is_that_of_differences(problem: PoseProblem) -> None:  # noqa: F811
+def test_the_gradient_is_that_of_differences(problem: PoseProblem) -> None:
     live, point = live_of(problem), point_of(problem)
     state = live.state(point)
     _, g, _ = live.slopes(point, state.R, state.x)
@@ -57,7 +65,7 @@ def test_the_gradient_is_that_of_differences(problem: PoseProblem) -> None:  # n
     np.testing.assert_allclose(2 * g, differences, rtol=0, atol=1e-6 * np.abs(differences).max())
 
 
-def test_the_gradient_with_earlier_positions_needs_no_second_pass(problem: PoseProblem) -> None:  # noqa: F811
+def test_the_gradient_with_earlier_positions_needs_no_second_pass(problem: PoseProblem) -> None:
     live, point = live_of(problem), point_of(problem)
     state = live.state(point)
     earlier = state.x @ exp(np.array([0.1, 0.2, 0.3]))
@@ -90,7 +98,7 @@ def test_a_learned_matrix_stays_positive_where_the_energy_bends_down() -> None:
         assert np.linalg.eigvalsh(H).min() > 0.0
 
 
-def test_turning_the_whole_with_the_pins_changes_no_slope_of_the_weights(problem: PoseProblem) -> None:  # noqa: F811
+def test_turning_the_whole_with_the_pins_changes_no_slope_of_the_weights(problem: PoseProblem) -> None:
     if problem.field is None or not problem.turning or problem.pull:
         pytest.skip("only where the whole may turn")
     live, (w, Q, turns) = live_of(problem), point_of(problem)

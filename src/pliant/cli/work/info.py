@@ -118,7 +118,7 @@ def _motion_facts(source: list[str]) -> Facts:
 
 def _motion_words(item: Mapping[str, Any]) -> list[str]:
     """Animations and skeleton in words."""
-    lines = [f"a skeleton of {counted(item['joints'], 'joint')}"] if item.get("joints") else []
+    lines = [f"a skeleton of {counted(item['bones'], 'joint')}"] if item.get("bones") else []
     told = []
     for clip in item.get("clips", ()):
         start = f" from {clip['start']:.3g} s" if clip["start"] > 0 else ""

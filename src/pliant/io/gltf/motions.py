@@ -31,10 +31,10 @@ class Motion:
 
 @dataclass(frozen=True)
 class Motions:
-    """The animations of a file in its order, and the number of joints of its skins."""
+    """The animations of a file in its order, and the number of bones: joints of its skins."""
 
     clips: tuple[Motion, ...]
-    joints: int
+    bones: int
 
 
 def motions_of_gltf(path: Path) -> Motions:

@@ -15,6 +15,7 @@ from pliant.methods.handles.studio.poser import part_names
 from pliant.methods.handles.studio.wire import HandlesSlice, Part, SculptStep, Sculpture
 from pliant.progress import silent
 from pliant.samples.bar import bar
+from pliant.studio.export.files import Tickets
 from pliant.studio.opening.source import Source, named_source
 from pliant.studio.session.regions import region_of, rigidity_of
 from pliant.studio.session.session import Session
@@ -154,9 +155,13 @@ def test_a_region_keeps_its_rigidity_to_a_level() -> None:
             rigidity_of(Region("bad", runs, levels), 10)
 
 
-def test_a_single_mesh_begins_with_handle_ik_and_its_groups_as_parts(
-    session: Session, tmp_path: Path
-) -> None:
+@pytest.fixture
+def sculpting(tmp_path: Path) -> Session:
+    """A session that begins with Handle IK."""
+    return Session(tmp_path / "state", Tickets(tmp_path), "handles")
+
+
+def test_handle_ik_begins_with_the_groups_of_a_mesh_as_parts(sculpting: Session, tmp_path: Path) -> None:
     lines = [f"v {x} {y} {z}" for x, y, z in POSES.V[0]]
     ends = {"left": LEFT, "right": RIGHT}
     for name, vertices in ends.items():
@@ -165,7 +170,7 @@ def test_a_single_mesh_begins_with_handle_ik_and_its_groups_as_parts(
     rest = ~np.any([np.isin(POSES.F, v).all(axis=1) for v in ends.values()], axis=0)
     lines += ["g", *(f"f {a + 1} {b + 1} {c + 1}" for a, b, c in POSES.F[rest])]
     (tmp_path / "bar.obj").write_text("\n".join(lines))
-    model, ready = session.open(named_source([str(tmp_path / "bar.obj")]), silent)
+    model, ready = sculpting.open(named_source([str(tmp_path / "bar.obj")]), silent)
     assert ready.message.method == model.message.document.method == "handles"
     assert {part.name for part in slice_of(model.message.document).parts} >= {"left", "right"}
     assert {region.name for region in model.message.regions} == {
@@ -173,14 +178,14 @@ def test_a_single_mesh_begins_with_handle_ik_and_its_groups_as_parts(
     }
 
 
-def test_a_plain_mesh_has_no_parts_yet(session: Session, tmp_path: Path) -> None:
+def test_a_plain_mesh_has_no_parts_yet(sculpting: Session, tmp_path: Path) -> None:
     write_mesh(tmp_path / "bar.ply", POSES.mesh)
-    model, _ = session.open(named_source([str(tmp_path / "bar.ply")]), silent)
+    model, _ = sculpting.open(named_source([str(tmp_path / "bar.ply")]), silent)
     document = model.message.document
     assert (document.method, document.handles) == ("handles", ())
     assert slice_of(document) == HandlesSlice()
     with pytest.raises(FileFormatError, match="paint some parts"):
-        list(session.export("rig"))
+        list(sculpting.export("rig"))
 
 
 def test_samples_bring_their_parts(session: Session) -> None:

@@ -11,7 +11,7 @@ from pliant.methods.handles.studio.poser import HandlePoser
 from pliant.methods.handles.studio.script import HandleReplay
 from pliant.methods.handles.studio.wire import WIRE, HandlesSlice
 from pliant.studio.opening.model import Opened
-from pliant.studio.session.method import SERVES, StudioMethod
+from pliant.studio.session.method import CAME_WITH, SERVES, StudioMethod
 from pliant.studio.wire.messages import Handle, Region
 
 
@@ -34,8 +34,8 @@ class HandleStudio(StudioMethod):
         return {each.region for each in part.parts}
 
     def suits(self, model: Opened) -> int:
-        """It serves every model; a mesh without painted parts is pulled first."""
-        return SERVES
+        """It suits a sample with painted parts, and serves every other model."""
+        return CAME_WITH if model.painted else SERVES
 
     def made_words(self, rig: HandleIK) -> str:
         """How many handles a rig has."""

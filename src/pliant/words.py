@@ -54,8 +54,11 @@ class RigWords(Generic[RigT]):
         return "most of " + ", ".join(f"{item['pose']} ({item['weight']:.2f})" for item in best)
 
     def colours(self, rig: RigT) -> str | Floats:
-        """Colours of the mesh in pictures of poses: a name of `figures`, or (n, 3) for the vertices."""
-        return "clay"
+        """Colours of the mesh in pictures of poses: a name of `figures`, or (n, 3) for the vertices.
+
+        By default its own materials and textures, or clay where it has none.
+        """
+        return "own"
 
 
 def wrapped(text: str) -> list[str]:

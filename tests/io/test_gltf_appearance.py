@@ -294,3 +294,18 @@ def test_a_vrm_is_read_as_the_glb_that_it_is(tmp_path):
     assert len(read_poses(tmp_path / "clip.VRM")) == 4
     assert read_clip(tmp_path / "clip.VRM").count == 3
     assert read_mechanism(tmp_path / "clip.VRM").mesh.n == mesh.n
+
+
+def test_images_outside_the_folder_are_not_read_through_links_either(tmp_path: Path) -> None:
+    (tmp_path / "asset").mkdir()
+    (tmp_path / "secret.png").write_bytes(b"\x89PNG\r\n\x1a\n secret")
+    (tmp_path / "asset" / "link.png").symlink_to(tmp_path / "secret.png")
+    root = parsed(written(plain()))
+    root["buffers"][0]["uri"] = "arrays.bin"
+    root["images"] = [{"uri": "link.png"}, {"uri": "../secret.png"}]
+    data = written(plain())
+    (length,) = struct.unpack("<I", data[12:16])
+    (tmp_path / "asset" / "arrays.bin").write_bytes(data[28 + length :])
+    (tmp_path / "asset" / "mesh.gltf").write_text(json.dumps(root))
+    images = read_mesh(tmp_path / "asset" / "mesh.gltf").appearance.images
+    assert [(image.name, image.data) for image in images] == [("link.png", b""), ("../secret.png", b"")]

@@ -212,6 +212,19 @@ def test_a_gltf_with_files_beside_it_takes_them_along(tmp_path):
     assert (tmp_path / "out.gltf").read_text().startswith('{\n "asset": {')
 
 
+@pytest.mark.parametrize("uri", ["../secret.png", "%2e%2e/secret.png"])
+def test_a_copy_takes_nothing_along_from_outside_the_folder_of_the_asset(tmp_path, uri):
+    file = rigged_bar()
+    file.root["images"] = [{"uri": uri}]
+    folder, there = tmp_path / "asset", tmp_path / "far" / "there"
+    folder.mkdir()
+    there.mkdir(parents=True)
+    (tmp_path / "secret.png").write_bytes(b"secret")
+    (folder / "asset.glb").write_bytes(file.glb())
+    write_into(there / "out.glb", bends(folder / "asset.glb"), Into(folder / "asset.glb"))
+    assert [path.name for path in (tmp_path / "far").rglob("*") if path.is_file()] == ["out.glb"]
+
+
 def test_a_mesh_of_another_file_is_refused(tmp_path):
     asset = saved(tmp_path, rigged_bar())
     mesh = read_mesh(asset)

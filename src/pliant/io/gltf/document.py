@@ -127,15 +127,7 @@ def _fetched(uri: str | None, blob: bytes | FileBytes | None, folder: Path) -> b
     if uri is None:
         return b"" if blob is None else blob
     if uri.startswith("data:"):
-        head, _, body = uri.partition(",")
-        if not head.endswith(";base64"):
-            return unquote_to_bytes(body)
-        try:
-            return base64.b64decode(body)
-        except (binascii.Error, ValueError) as error:
-            raise FileFormatError(
-                f"A buffer's base64 text cannot be read ({error}); export it again."
-            ) from error
+        return data_of_uri(uri, "A buffer")
     path = Path(unquote(uri))
     if "://" in uri or path.is_absolute() or ".." in path.parts:
         # A file from elsewhere must not make us read other files of this computer, or from the web.
@@ -143,3 +135,14 @@ def _fetched(uri: str | None, blob: bytes | FileBytes | None, folder: Path) -> b
             f"The buffer '{uri[:60]}' is outside the file's own folder; put it beside the file."
         )
     return contents(folder / path)
+
+
+def data_of_uri(uri: str, what: str) -> bytes:
+    """The bytes in a data URI; `what` names their owner for errors."""
+    head, _, body = uri.partition(",")
+    if not head.endswith(";base64"):
+        return unquote_to_bytes(body)
+    try:
+        return base64.b64decode(body)
+    except (binascii.Error, ValueError) as error:
+        raise FileFormatError(f"{what}'s base64 text cannot be read ({error}); export it again.") from error

@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
-from urllib.parse import unquote
 
 import numpy as np
 
@@ -26,6 +25,7 @@ from pliant.io.gltf.asset import GltfAsset
 from pliant.io.gltf.document import document_of_gltf
 from pliant.io.gltf.scene import GltfScene, scene_of_document
 from pliant.io.gltf.shapes_into import ShapesInto
+from pliant.io.images import found_beside
 from pliant.io.into import Into, IntoReport
 from pliant.progress import Progress, silent
 
@@ -166,18 +166,16 @@ def _new_name(wanted: str, animations: Sequence[Any]) -> str:
 
 
 def _copy_beside(asset: Path, path: Path, fields: dict[str, Any]) -> None:
-    """Copy the files that an asset names to the folder of its copy, unless they are there."""
-    here, there = asset.absolute().parent, path.absolute().parent
-    if here.resolve() == there.resolve():
+    """Copy the files beside an asset that it names to the folder of its copy, unless they are there."""
+    here, there = asset.parent.resolve(), path.parent.resolve()
+    if here == there:
         return
     named = [*fields.get("buffers", []), *fields.get("images", [])]
     for uri in {each["uri"] for each in named if isinstance(each.get("uri"), str)}:
-        if uri.startswith("data:") or "://" in uri:
+        source = None if uri.startswith("data:") else found_beside(here, uri)
+        if source is None:
             continue
-        source, copy = here / unquote(uri), there / unquote(uri)
-        if not source.is_file():
-            continue
-        data = contents(source)
+        data, copy = contents(source), there / source.relative_to(here)
         if copy.exists() and contents(copy) != data:
             raise FileFormatError(f"{copy} exists and is another file than {source}; choose another folder.")
         if not copy.exists():

@@ -2,21 +2,17 @@
 
 from __future__ import annotations
 
-import base64
-import binascii
 from collections.abc import Sequence
-from pathlib import Path
+from dataclasses import replace
 from typing import Any, cast
-from urllib.parse import unquote
 
 from pliant.appearance import Alpha, Appearance, Image, Material, Texture, TextureUse, Wrap
 from pliant.errors import FileFormatError
-from pliant.io.files import contents
 from pliant.io.gltf.compression import piece
-from pliant.io.gltf.document import GltfDocument
+from pliant.io.gltf.document import GltfDocument, data_of_uri
 from pliant.io.gltf.extension_names import IMAGE_EXTENSIONS
 from pliant.io.gltf.json_object import JsonObject
-from pliant.io.images import kind_of_image
+from pliant.io.images import image_beside, kind_of_image
 from pliant.io.names import distinct
 
 # Codes of OpenGL for what lies beyond an image, and for drawing texels as squares.
@@ -68,23 +64,15 @@ def _told(root: JsonObject) -> dict[str, Any]:
 def _image(document: GltfDocument, item: JsonObject) -> Image:
     """An image; one in a file that is missing or outside the document's folder has no bytes."""
     uri, kind = item.text("uri"), item.text("mimeType") or ""
-    name = item.text("name") or ""
+    if uri is not None and not uri.startswith("data:"):
+        found = image_beside(document.folder, uri)
+        return replace(found, kind=found.kind or kind)
     if uri is None:
         data = piece(document.root.entry("bufferViews", item.whole("bufferView")), document.buffers)
-    elif uri.startswith("data:"):
-        head, _, body = uri.partition(",")
-        kind = kind or head[len("data:") :].partition(";")[0]
-        try:
-            data = base64.b64decode(body)
-        except (binascii.Error, ValueError) as error:
-            raise FileFormatError(f"{item.place} cannot be read ({error}); export it again.") from error
     else:
-        # A file from elsewhere must not make us read other files of this computer, or from the web.
-        path = Path(unquote(uri))
-        outside = "://" in uri or path.is_absolute() or ".." in path.parts
-        found = not outside and (document.folder / path).is_file()
-        data, name = contents(document.folder / path) if found else b"", uri
-    return Image(name, kind_of_image(data) or kind, data)
+        data = data_of_uri(uri, item.place)
+        kind = kind or uri[len("data:") :].partition(",")[0].partition(";")[0]
+    return Image(item.text("name") or "", kind_of_image(data) or kind, data)
 
 
 def _texture(root: JsonObject, item: JsonObject, images: list[Image]) -> Texture:

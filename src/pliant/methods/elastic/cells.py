@@ -17,8 +17,8 @@ from pliant.arrays import Floats, Ints, Vertices
 from pliant.geometry.farthest_points import farthest_points_with_ties
 from pliant.solve.sparse import HeldLaplacian
 
-# How far a cell reaches into its neighbours, in distances of their centres. Of 0.25 to 0.6 this gave skins
-# the lowest energy against full resolution, on one mesh; so did the power below.
+# How far a cell reaches into its neighbours, in distances of their centres, and the power of its weights. Of
+# eight settings these gave skins the least energy, against full resolution, on a camel and an armadillo.
 WIDTH = 0.5
 SHARPNESS = 1.5
 # Cells at most, of the number that is asked for, so that equally far points are taken together.

@@ -82,7 +82,8 @@ class ElasticGrip(Grip["ElasticIK", ElasticPose]):
     @property
     def is_quick(self) -> bool:
         """Whether live poses have full resolution."""
-        return self.rig.is_small and len(self.held) * self.rig.shape.V.shape[1] <= FEW_HELD * FEW
+        n = self.rig.shape.V.shape[1]
+        return n <= FEW and len(self.held) * n <= FEW_HELD * FEW
 
     def warm(self) -> None:
         """Load every compiled kernel, so that the first drag does not wait."""

@@ -74,7 +74,7 @@ class PrintedGrip(Grip["ElasticIK", ElasticPose]):
         check_incoherent(coherence, self.rig.method)
         goal = checked_targets(targets, len(self.held))
         shift = self.rig.shape.frame.inward(goal) - self.rest
-        R = np.empty_like(np.broadcast_to(np.eye(3), (len(self.p), 3, 3)))
+        R = np.empty((len(self.p), 3, 3))
         R[:] = least_placing_rotation(self.held.rest, goal) if start is None else self._checked(start)
         x = self._solved(R, shift)
         energies: list[float] = []

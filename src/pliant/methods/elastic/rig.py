@@ -22,7 +22,7 @@ from pliant.geometry.solvable import solvable
 from pliant.immutable import freeze_arrays
 from pliant.mesh import Mesh
 from pliant.methods.elastic.body import body_of
-from pliant.methods.elastic.grip import FEW, ElasticGrip, PulledBody
+from pliant.methods.elastic.grip import ElasticGrip, PulledBody
 from pliant.methods.elastic.options import PRINTED, ElasticOptions
 from pliant.methods.elastic.printed import PrintedGrip
 from pliant.methods.elastic.skin_level import Subspace
@@ -63,15 +63,13 @@ class ElasticIK(Rig):
         self.gather = csr_array(
             (np.ones(n), self.shape.of_user, np.arange(n + 1)), shape=(n, self.shape.V.shape[1])
         )
-        if self.options.energy == "vertices":
-            self.grab([0]).warm()
-            return
-        progress(0.1, "spreading cells")
-        self.body = body_of(self.shape, self.options)
-        progress(0.7, "learning the skin")
-        self.subspace = Subspace.of(self.body, vertex_areas(self.shape.V[0], self.shape.F))
-        cells, own = self.body.cells, self.shape.of_user
-        self.cell_skin = Skin.of(mesh.V, cells.influences[own], cells.weights[own], cells.count)
+        if self.options.energy == "cells":
+            progress(0.1, "spreading cells")
+            self.body = body_of(self.shape, self.options)
+            progress(0.7, "learning the skin")
+            self.subspace = Subspace.of(self.body, vertex_areas(self.shape.V[0], self.shape.F))
+            cells, own = self.body.cells, self.shape.of_user
+            self.cell_skin = Skin.of(mesh.V, cells.influences[own], cells.weights[own], cells.count)
         self.grab([0]).warm()
         progress(1.0, "ready")
 
@@ -97,11 +95,6 @@ class ElasticIK(Rig):
         made = weighted_laplacian(gradient(V, F), areas(V, F))
         freeze_arrays(made)
         return made
-
-    @property
-    def is_small(self) -> bool:
-        """Whether live poses of few held points have full resolution."""
-        return self.shape.V.shape[1] <= FEW
 
     @property
     def skin(self) -> Skin | None:

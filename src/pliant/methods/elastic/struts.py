@@ -10,7 +10,8 @@ import numpy as np
 from scipy.spatial import KDTree
 
 from pliant.arrays import Array, Faces, Floats, Ints, Vertices
-from pliant.geometry.gradient import areas, double_area_normals
+from pliant.geometry.gradient import areas
+from pliant.geometry.symmetry import vertex_normals
 from pliant.geometry.topology import half_edges, vertex_components
 
 # Enough to hold every limb across, few enough to leave the factor of the system sparse.
@@ -74,16 +75,6 @@ def _seeds(V: Vertices, count: int) -> Ints:
         nearest[point] = 0.0
         chosen.append(point)
     return np.unique(chosen)
-
-
-def vertex_normals(V: Vertices, F: Faces) -> Floats:
-    """(n, 3) unit normals, the mean of those around each vertex by area; 0 where there is none."""
-    normals = double_area_normals(V, F)
-    N = np.zeros((len(V), 3))
-    for corner in range(3):
-        np.add.at(N, F[:, corner], normals)
-    lengths = np.linalg.norm(N, axis=1, keepdims=True)
-    return N / np.where(lengths > 0, lengths, 1.0)
 
 
 def _outward(V: Vertices, F: Faces) -> Floats:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any, overload
 
 import numpy as np
 from numpy.typing import ArrayLike
@@ -17,7 +18,7 @@ SUM_TOLERANCE = 1e-6
 # Rows whose singular values fall below this share of the largest count as dependent.
 DEPENDENT = 1e-9
 
-type_of_points = "vertex numbers, lists of vertex numbers (rigid groups) or Anchors"
+type_of_points = "vertex numbers, names of landmarks, lists of both (rigid groups) or Anchors"
 
 
 @dataclass(frozen=True, eq=False)
@@ -58,7 +59,9 @@ class Anchors:
         object.__setattr__(self, "barycentric", frozen(coordinates, np.float64).reshape(-1, 3))
 
 
-Points = Sequence[int | Sequence[int]] | Ints | Anchors
+Numbers = Sequence[int | Sequence[int]] | Ints
+Named = Sequence[int | str | Sequence[int | str]] | Ints
+Points = Named | Anchors
 
 
 @dataclass(frozen=True, eq=False)
@@ -137,7 +140,32 @@ def checked_vertices(vertices: ArrayLike, n: int, how: str) -> Ints:
     return chosen
 
 
-def held_points(points: Points, V: Vertices, F: Faces) -> Held:
+@overload
+def numbered(points: Anchors, landmarks: Mapping[str, int]) -> Anchors: ...
+@overload
+def numbered(points: Named, landmarks: Mapping[str, int]) -> Numbers: ...
+def numbered(points: Points, landmarks: Mapping[str, int]) -> Numbers | Anchors:
+    """The points with numbers in place of the names of landmarks.
+
+    Raises AnchorError for a name that is not among them.
+    """
+    return points if isinstance(points, Anchors | np.ndarray) else _without_names(points, landmarks)
+
+
+def _without_names(item: Any, landmarks: Mapping[str, int]) -> Any:
+    if isinstance(item, list | tuple):
+        return [_without_names(each, landmarks) for each in item]
+    if not isinstance(item, str):
+        return item
+    if item not in landmarks:
+        known = ", ".join(landmarks) or "none"
+        raise AnchorError(
+            f"The mesh has no landmark '{item}'; it has {known}. Take one of these, or a vertex number."
+        )
+    return landmarks[item]
+
+
+def held_points(points: Numbers | Anchors, V: Vertices, F: Faces) -> Held:
     """The anchors that the user names on the mesh V (n, 3), F (m, 3).
 
     Raises AnchorError where there is none, one is not on the mesh, or a vertex is named twice.
@@ -185,7 +213,7 @@ def checked_targets(targets: ArrayLike, h: int) -> Targets:
     return array
 
 
-def _vertices_and_groups(points: Sequence[int | Sequence[int]] | Ints, n: int) -> tuple[Ints, Ints]:
+def _vertices_and_groups(points: Numbers, n: int) -> tuple[Ints, Ints]:
     """(h,) vertices, and the item (h,) of the list that each is in."""
     vertices: list[int] = []
     group: list[int] = []

@@ -64,6 +64,7 @@ class Mesh:
     uv_corners: (c,) row of uv for every corner of polygons, -1 where there is none, or None
     groups:     name -> (g,) polygons of that group (an OBJ's `g` and `o`, a glTF's primitives)
     materials:  name -> (g,) polygons of that material
+    landmarks:  name -> vertex, such as the nose; rigs take these names in place of numbers
     appearance: materials, images, normals, colours, nodes and parts of the file; `BARE` for none
     """
 
@@ -76,6 +77,7 @@ class Mesh:
     groups: Mapping[str, Ints] = field(default_factory=lambda: MappingProxyType({}))
     materials: Mapping[str, Ints] = field(default_factory=lambda: MappingProxyType({}))
     appearance: Appearance = BARE
+    landmarks: Mapping[str, int] = field(default_factory=lambda: MappingProxyType({}))
 
     @staticmethod
     def of(V: ArrayLike, F: ArrayLike) -> Mesh:
@@ -177,6 +179,13 @@ class Mesh:
                 )
         return replace(self, appearance=appearance)
 
+    def with_landmarks(self, landmarks: Mapping[str, int]) -> Mesh:
+        """The same mesh with these names of vertices, in place of those that it has.
+
+        Raises MeshError for vertices that it does not have, and for names that are numbers or empty.
+        """
+        return replace(self, landmarks=_checked_landmarks(landmarks, self.n))
+
 
 @dataclass(frozen=True, eq=False)
 class PoseSet:
@@ -257,6 +266,10 @@ class PoseSet:
 
     def __len__(self) -> int:
         return len(self.V)
+
+    def with_landmarks(self, landmarks: Mapping[str, int]) -> PoseSet:
+        """The same poses with these names of vertices; raises MeshError as `Mesh.with_landmarks` does."""
+        return replace(self, mesh=self.mesh.with_landmarks(landmarks))
 
     def subset(self, poses: Sequence[int]) -> PoseSet:
         """The poses of these numbers only; the first of them becomes the reference."""
@@ -377,3 +390,22 @@ def _check_indices(indices: Array, n: int, what: str) -> None:
 def _frozen_groups(groups: Mapping[str, ArrayLike] | None) -> Mapping[str, Ints]:
     items = {} if groups is None else {name: frozen(rows, np.int64) for name, rows in groups.items()}
     return MappingProxyType(items)
+
+
+def _checked_landmarks(landmarks: Mapping[str, int], n: int) -> Mapping[str, int]:
+    # Files give any kind of value.
+    for name, vertex in landmarks.items():
+        if not isinstance(name, str) or not _is_landmark_name(name):
+            raise MeshError(
+                f"A landmark is called {name!r}; a name is needed that is no number and has no = , or @."
+            )
+        if isinstance(vertex, bool) or not isinstance(vertex, (int, np.integer)) or not 0 <= vertex < n:
+            raise MeshError(
+                f"The landmark '{name}' is vertex {vertex!r}, but the mesh has the vertices 0 to {n - 1}."
+            )
+    return MappingProxyType({name: int(vertex) for name, vertex in landmarks.items()})
+
+
+def _is_landmark_name(name: str) -> bool:
+    """Whether a name can stand where a command line takes vertex numbers, ranges, weights and places."""
+    return name == name.strip() and any(c.isalpha() for c in name) and not set(name) & set("=,@\n\r")

@@ -16,7 +16,7 @@ from typing import Any, ClassVar, Generic, Literal, TypeVar
 import numpy as np
 from numpy.typing import ArrayLike
 
-from pliant.anchors import Held, Points, held_points
+from pliant.anchors import Held, Points, held_points, numbered
 from pliant.arrays import Array, Floats, Ints, Vertices
 from pliant.errors import AnchorError, OptionError, WeightError
 from pliant.flow import flowed
@@ -203,7 +203,7 @@ class Rig(Immutable, ABC):
         pins: Sequence[Pin | None] | None = None,
         floor: Floor | None = None,
     ) -> Grip[Any, Any]:
-        """PinnedPoints points: vertex numbers, lists of numbers as rigid groups, or Anchors on the surface.
+        """Hold points: vertices by number or as landmarks by name, lists of them as rigid groups, or Anchors.
 
         firm:  for each item whether it is met first, however far the others are pulled. Rigs that meet every
                point exactly make no difference.
@@ -219,7 +219,8 @@ class Rig(Immutable, ABC):
     ) -> PinnedPoints:
         """The points with what their pins say, resolved on the mesh; raises errors as `grab` does."""
         check_able(self.pins_can, self.method, pins, floor)
-        return PinnedPoints.of(held_points(points, self.mesh.V, self.mesh.F), pins, floor)
+        mesh = self.mesh
+        return PinnedPoints.of(held_points(numbered(points, mesh.landmarks), mesh.V, mesh.F), pins, floor)
 
     def holding(self, vertices: ArrayLike, at: ArrayLike | None = None) -> Rig:
         """The rig whose grips also hold some vertices still, as `still` says.

@@ -89,6 +89,8 @@ def mesh_to_file(mesh: Mesh) -> tuple[dict[str, Any], dict[str, Array]]:
         "groups": {name: rows.tolist() for name, rows in mesh.groups.items()},
         "materials": {name: rows.tolist() for name, rows in mesh.materials.items()},
     }
+    if mesh.landmarks:
+        settings["landmarks"] = dict(mesh.landmarks)
     if mesh.appearance is not BARE:
         settings["appearance"], look = appearance_to_file(mesh.appearance)
         arrays |= look
@@ -106,6 +108,7 @@ def mesh_of_file(V: Array, settings: Mapping[str, Any], arrays: Mapping[str, Arr
         groups=settings["groups"],
         materials=settings["materials"],
     )
+    mesh = mesh.with_landmarks(settings.get("landmarks", {}))
     # Files of before have none.
     if "appearance" not in settings:
         return mesh

@@ -7,7 +7,7 @@ where it is dragged to. The laws move, scale, turn and renumber the character; t
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
@@ -239,6 +239,12 @@ def _bar_case() -> tuple[PoseSet, Ints, Targets]:
     return bar_poses(bent(V, 70.0)), points, np.vstack([V[held_end(V)], bent(V, 40.0)[[tip(V)]]])
 
 
+def _named(case: Case) -> Case:
+    """The case with a name for each of its points."""
+    names = {f"point {i}": int(vertex) for i, vertex in enumerate(case.points)}
+    return replace(case, poses=case.poses.with_landmarks(names))
+
+
 def _cases() -> list[Case]:
     animal = _animal_case(beast(), feet(beast().mesh.V))
     dressed = _animal_case(dressed_beast(), dressed_ends(dressed_beast().mesh.V))
@@ -275,7 +281,7 @@ def _cases() -> list[Case]:
     ]
 
 
-CASES = {case.name: case for case in _cases()}
+CASES = {case.name: _named(case) for case in _cases()}
 
 NO_TURN = "the printed method has no rotation of the whole: turned targets shear"
 TIES = "learning breaks ties between equally good clusters by rounding, and the bar is full of them"

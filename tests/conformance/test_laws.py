@@ -19,6 +19,7 @@ from scipy.spatial.transform import Rotation
 
 from pliant.anchors import Anchors
 from pliant.arrays import Array, Ints, Targets, Vertices
+from pliant.errors import AnchorError
 from pliant.geometry.farthest_points import farthest_points
 from pliant.geometry.topology import vertex_components
 from pliant.mesh import Mesh, Polygons, PoseSet
@@ -380,3 +381,12 @@ def test_a_saved_rig_opens_with_the_same_bits(case: Case, tmp_path: Path) -> Non
     pose = case.grab(opened, case.points, case.poses.mesh.V).drag(case.targets)
     assert pose.V.tobytes() == pose_of(case.name).V.tobytes()
     np.testing.assert_array_equal(opened.mesh.polygons.corners, case.poses.mesh.polygons.corners)
+    assert opened.mesh.landmarks == case.poses.mesh.landmarks
+
+
+def test_landmarks_are_grabbed_by_name(case: Case) -> None:
+    rig = rig_of(case.name)
+    named = rig.grab(list(case.poses.mesh.landmarks))
+    np.testing.assert_array_equal(named.held.corners[:, 0], case.points)
+    with pytest.raises(AnchorError, match="no landmark 'snout'; it has point 0, point 1"):
+        rig.grab(["point 0", "snout"])

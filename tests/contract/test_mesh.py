@@ -200,3 +200,31 @@ def test_polygons_of_other_sizes_are_a_difference_even_with_the_same_corners() -
     meshes = [Mesh.of_polygons(QUAD, Polygons.of(polygons)) for polygons in (one, other)]
     with pytest.raises(CorrespondenceError, match="Face 0"):
         PoseSet.of_meshes(meshes)
+
+
+def test_landmarks_travel_with_a_mesh_and_its_poses() -> None:
+    poses = PoseSet.of(np.stack([V, V + 1.0]), F).with_landmarks({"nose": 2})
+    assert poses.mesh.landmarks == {"nose": 2}
+    assert poses.mesh.moved(V + 3.0).landmarks == {"nose": 2}
+    assert poses.subset([1]).mesh.landmarks == {"nose": 2}
+
+
+@pytest.mark.parametrize(
+    ("landmarks", "reason"),
+    [
+        ({"nose": len(V)}, f"vertices 0 to {len(V) - 1}"),
+        ({"nose": -1}, "vertex -1"),
+        ({"nose": 1.5}, "vertex 1.5"),
+        ({"nose": True}, "vertex True"),
+        ({"12": 1}, "called '12'"),
+        ({"": 1}, "called ''"),
+        ({"a=b": 1}, "called 'a=b'"),
+        ({"a,b": 1}, "called 'a,b'"),
+        ({" nose": 1}, "called ' nose'"),
+        ({3: 1}, "called 3"),
+    ],
+    ids=str,
+)
+def test_bad_landmarks_are_refused(landmarks, reason: str) -> None:
+    with pytest.raises(MeshError, match=reason):
+        Mesh.of(V, F).with_landmarks(landmarks)

@@ -7,7 +7,15 @@ from collections.abc import Collection, Sequence
 import numpy as np
 from numpy.typing import ArrayLike
 
-from pliant.anchors import Anchors, Held, Points, checked_targets, checked_vertices, held_points
+from pliant.anchors import (
+    Anchors,
+    Held,
+    Points,
+    checked_targets,
+    checked_vertices,
+    held_points,
+    numbered,
+)
 from pliant.arrays import Floats, Ints, Targets
 from pliant.errors import AnchorError
 from pliant.geometry.bounding_box import box_diagonal
@@ -68,7 +76,8 @@ def patched(points: Points, pins: Sequence[Pin | None] | None, mesh: Mesh) -> Po
         return points
     if isinstance(points, Anchors):
         raise AnchorError("A point on a triangle has no patch to turn; grab a vertex, or a group of them.")
-    items = [np.atleast_1d(np.asarray(item)).tolist() for item in points]
+    vertices = numbered(points, mesh.landmarks)
+    items = [np.atleast_1d(np.asarray(item)).tolist() for item in vertices]
     taken = {vertex for item in items for vertex in item}
     out = []
     for item, pin in zip(items, pins, strict=False):

@@ -1,8 +1,8 @@
 """Pose sets as numpy archives: `faces` (m, 3), `poses` (k, n, 3) and `names` (k,).
 
-Archives that Pliant writes also hold polygons, texture coordinates, groups, materials and the appearance, so
-that nothing is lost: its record is the text `look`, and its arrays begin with `look_`. Other programs need
-only the three arrays above. A single mesh may have `vertices` (n, 3) in place of `poses`.
+Archives that Pliant writes also hold polygons, texture coordinates, groups, materials, landmarks and the
+appearance, so that nothing is lost: its record is the text `look`, and its arrays begin with `look_`. Other
+programs need only the three arrays above. A single mesh may have `vertices` (n, 3) in place of `poses`.
 """
 
 from __future__ import annotations
@@ -29,6 +29,9 @@ from pliant.io.polygons import polygons_of_sizes
 from pliant.mesh import Mesh, PoseSet, checked_faces, pose_names
 
 POSE_ARRAYS = {"faces", "poses", "vertices", "names", "corners", "sizes", "uv", "uv_corners", "look"} | {
+    "landmark_names",
+    "landmark_vertices",
+} | {
     f"{what}_{part}" for what in ("group", "material") for part in ("names", "sizes", "polygons")
 }
 
@@ -148,6 +151,9 @@ def arrays_of_mesh(mesh: Mesh) -> dict[str, Array]:
     if mesh.appearance is not BARE:
         record, look = appearance_to_file(mesh.appearance)
         arrays |= {**look, "look": np.array(json.dumps(record), dtype=np.str_)}
+    if mesh.landmarks:
+        arrays["landmark_names"] = np.array(list(mesh.landmarks), dtype=np.str_)
+        arrays["landmark_vertices"] = np.array(list(mesh.landmarks.values()), dtype=np.int64)
     return arrays | _packed("group", mesh.groups) | _packed("material", mesh.materials)
 
 
@@ -262,8 +268,17 @@ def mesh_of_arrays(arrays: Mapping[str, Array], V: Array) -> Mesh:
         groups=_unpacked(arrays, "group", len(sizes)),
         materials=_unpacked(arrays, "material", len(sizes)),
     )
-    mesh = _with_triangles(mesh, _faces(arrays))
+    mesh = _with_triangles(mesh, _faces(arrays)).with_landmarks(_landmarks(arrays, len(V)))
     return mesh if "look" not in arrays else mesh.with_appearance(_look(arrays, len(corners)))
+
+
+def _landmarks(arrays: Mapping[str, Array], n: int) -> dict[str, int]:
+    if "landmark_names" not in arrays:
+        return {}
+    names, vertices = _texts(arrays, "landmark_names"), _indices(arrays, "landmark_vertices", 0, n)
+    if len(names) != len(vertices):
+        raise FileFormatError(f"{len(names)} landmarks have names and {len(vertices)} have vertices.")
+    return dict(zip(names, vertices.tolist(), strict=True))
 
 
 def _look(arrays: Mapping[str, Array], corners: int) -> Appearance:

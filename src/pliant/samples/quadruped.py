@@ -78,7 +78,8 @@ def quadruped(vertices: int = 8_000) -> PoseSet:
     skin = FoxSkin.of(body, V, F)
     moved = [skin.moved(bone_motion(posture)) for posture in POSTURES.values()]
     # The bones' rest motion reproduces V only to rounding.
-    return PoseSet.of(np.stack([V, *moved[1:]]), F, tuple(POSTURES))
+    poses = PoseSet.of(np.stack([V, *moved[1:]]), F, tuple(POSTURES))
+    return poses.with_landmarks(landmarks(poses))
 
 
 def landmarks(poses: PoseSet) -> dict[str, int]:

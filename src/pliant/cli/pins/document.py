@@ -74,14 +74,14 @@ def _slide(item: Mapping[str, Any], i: int) -> Plane | Line | None:
 
 def _spot(item: Mapping[str, Any], i: int) -> Spot:
     vertex, triangle, weights = (item.get(key) for key in ("vertex", "triangle", "barycentric"))
-    if type(vertex) is int and triangle is None and weights is None:
+    if type(vertex) in (int, str) and triangle is None and weights is None:
         return Spot(vertex=vertex)
     numbers = weights if isinstance(weights, list) else []
     if vertex is None and type(triangle) is int and [type(w) in (int, float) for w in numbers] == [True] * 3:
         return Spot(triangle=triangle, barycentric=tuple(float(w) for w in numbers))
     raise FileFormatError(
-        f"Pin {i} is {_shown(item)}; a vertex number is needed, or a triangle number with three barycentric "
-        "coordinates."
+        f"Pin {i} is {_shown(item)}; a vertex is needed, by number or by the name of a landmark, or a triangle "
+        "number with three barycentric coordinates."
     )
 
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from pliant.anchors import Anchors, Held, Points
+from pliant.anchors import Anchors, Held, Points, numbered
 from pliant.arrays import Array, Floats
 from pliant.errors import AnchorError, FileFormatError
 from pliant.geometry.rotations import exp
@@ -21,15 +21,18 @@ PLAIN = Pin()
 
 @dataclass(frozen=True)
 class Spot:
-    """A point of the surface: a vertex, or a triangle with three barycentric coordinates."""
+    """A point of the surface: a vertex, or a triangle with three barycentric coordinates.
 
-    vertex: int | None = None
+    vertex: its number, or the name of a landmark
+    """
+
+    vertex: int | str | None = None
     triangle: int | None = None
     barycentric: tuple[float, ...] = ()
 
     def __post_init__(self) -> None:
         for what, number in (("vertex", self.vertex), ("triangle", self.triangle)):
-            if number is not None and not 0 <= number < LARGEST_NUMBER:
+            if isinstance(number, int) and not 0 <= number < LARGEST_NUMBER:
                 raise AnchorError(f"The {what} {number} was pinned; numbers from 0 on are needed.")
 
 
@@ -119,7 +122,7 @@ class Pins:
         return Pins.of([*self.pins, *more], self.frames)
 
     def points(self, mesh: Mesh) -> Points:
-        """What to grab: vertices, or anchors on triangles as soon as one pin lies on one."""
+        """What to grab: vertices and landmarks, or anchors on triangles as soon as one pin lies on one."""
         vertices = [pin.spot.vertex for pin in self.pins if pin.spot.vertex is not None]
         if len(vertices) == len(self.pins):
             return vertices
@@ -141,7 +144,8 @@ def _on_triangle(spot: Spot, mesh: Mesh) -> tuple[int, tuple[float, ...]]:
     """A triangle and barycentric coordinates for the spot, also where it is a vertex."""
     if spot.triangle is not None:
         return spot.triangle, spot.barycentric
-    around = np.argwhere(spot.vertex == mesh.F)
+    vertex = numbered([spot.vertex], mesh.landmarks)[0] if isinstance(spot.vertex, str) else spot.vertex
+    around = np.argwhere(vertex == mesh.F)
     if len(around) == 0:
         raise AnchorError(
             f"Vertex {spot.vertex} is no corner of any triangle, so it cannot be pinned together with points "

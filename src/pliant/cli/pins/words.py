@@ -18,7 +18,7 @@ from pliant.pins import Line, Pin, Plane
 
 # Vertices; a slip of the finger should not fill the memory.
 WIDEST_RANGE = 50_000_000
-PLACE = "VERTEX=x,y,z, as in 1730=0.1,0.9,-0.2 or 1730@0.5=0.1,0.9,-0.2"
+PLACE = "VERTEX=x,y,z, as in 1730=0.1,0.9,-0.2, nose=0.1,0.9,-0.2 or 1730@0.5=0.1,0.9,-0.2"
 SLIDE = "VERTEX=plane:x,y,z (its normal) or VERTEX=line:x,y,z (its direction), as in 412=plane:0,1,0"
 TURN = "VERTEX=x,y,z, the angles of a rotation vector in degrees, as in 412=0,30,0"
 SLIDES = {"plane": Plane, "line": Line}
@@ -38,7 +38,7 @@ def pins_of_options(
             replace(PlacedPin.held(Spot(vertex)), pin=weighed)
             for text in pin
             for vertices, weighed in [_weighed(text, "--pin")]
-            for vertex in vertex_numbers(vertices)
+            for vertex in _vertices(vertices)
         ]
     except ValueError as problem:
         raise usage(str(problem), "--pin") from problem
@@ -71,6 +71,17 @@ def frozen_vertices(text: str, regions: Mapping[str, Ints]) -> Ints:
         ) from problem
 
 
+def _vertices(text: str) -> list[int] | list[str]:
+    """Numbers and ranges, or names of landmarks with commas between them."""
+    names = [word.strip() for word in text.split(",")]
+    return names if all(_is_name(name) for name in names) else vertex_numbers(text)
+
+
+def _is_name(text: str) -> bool:
+    """Whether a text can be the name of a landmark, and is no number or range of a hasty hand."""
+    return any(letter.isalpha() for letter in text)
+
+
 def vertex_numbers(text: str) -> list[int]:
     """Numbers and ranges, as in '3,10-12': 3, 10, 11, 12. Raises ValueError for anything else."""
     numbers: list[int] = []
@@ -90,10 +101,11 @@ def _going(text: str, option: str) -> PlacedPin:
     point, _, place = text.partition("=")
     vertex, weighed = _weighed(point, option)
     vector = _vector(place, text, option, PLACE)
-    if not re.fullmatch(r"\s*[0-9]{1,12}\s*", vertex):
+    is_number = re.fullmatch(r"\s*[0-9]{1,12}\s*", vertex)
+    if not is_number and not _is_name(vertex):
         raise usage(f"'{text}' is not of the form {PLACE}.", option)
     make = PlacedPin.dragged if option == "--drag" else PlacedPin.moved
-    return replace(make(Spot(int(vertex)), vector), pin=weighed)
+    return replace(make(Spot(int(vertex) if is_number else vertex.strip()), vector), pin=weighed)
 
 
 def _weighed(text: str, option: str) -> tuple[str, Pin]:

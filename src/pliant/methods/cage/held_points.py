@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from pliant.anchors import Held, Points, held_points
+from pliant.anchors import Held, Points, held_points, numbered
 from pliant.arrays import Floats
 
 if TYPE_CHECKING:
@@ -36,7 +36,7 @@ def on_mesh(rig: CageIK, held: Held) -> Holding:
 
 def on_cage(rig: CageIK, vertices: Points) -> Holding:
     """Vertices of the cage, or points of its faces; `held` counts the cage's vertices."""
-    held = held_points(vertices, rig.stance, rig.cage.F)
+    held = held_points(numbered(vertices, rig.cage.landmarks), rig.stance, rig.cage.F)
     return Holding(held, held.matrix(rig.cage.n).toarray(), np.zeros((len(held), 0)))
 
 

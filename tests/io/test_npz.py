@@ -36,6 +36,11 @@ def test_what_is_written_comes_back_bit_for_bit(make):
     assert back.names == poses.names
 
 
+def test_landmarks_come_back_by_name():
+    poses = pose_set(plain()).with_landmarks({"nose": 2, "Ohr – links": 0})
+    assert poses_of_npz(b"".join(npz_of_poses(poses))).mesh.landmarks == poses.mesh.landmarks
+
+
 def test_quads_keep_the_diagonal_of_the_pose_they_were_cut_in():
     quad = np.array([[0, 0, 0], [1, 0, 0], [1, 1, 0], [0, 1, 0.0]])
     stretched = quad.copy()
@@ -100,6 +105,10 @@ def test_arrays_in_fortran_order_are_read():
         ({"corners": [0, 1, 2], "sizes": [3], "uv": [[0.0, 0]], "uv_corners": [0]}, FileFormatError),
         ({"corners": [0, 1, 2], "sizes": [3], "uv": [0.0, 0], "uv_corners": [0, 0, 0]}, FileFormatError),
         ({"corners": [0, 1, 2], "sizes": [3], "group_names": ["a"]}, FileFormatError),
+        ({"landmark_names": ["nose"]}, FileFormatError),
+        ({"landmark_names": ["nose"], "landmark_vertices": [3]}, FileFormatError),
+        ({"landmark_names": ["nose"], "landmark_vertices": [0, 1]}, FileFormatError),
+        ({"landmark_names": ["7"], "landmark_vertices": [0]}, MeshError),
         (
             {
                 "corners": [0, 1, 2],

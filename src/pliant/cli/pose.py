@@ -33,8 +33,8 @@ PinOption = Annotated[
     typer.Option(
         "--pin",
         metavar="VERTEX",
-        help="Hold a vertex (or 3,10-12) at its reference place. Repeatable. A weight below 1 yields: "
-        "412@0.5; so for --drag and --move.",
+        help="Hold a vertex (or 3,10-12, or landmarks by name) at its reference place. Repeatable. A weight "
+        "below 1 yields: 412@0.5; so for --drag and --move.",
     ),
 ]
 MoveOption = Annotated[
@@ -141,7 +141,7 @@ def pose(
     """
     with speaking(as_json=json, quiet=quiet) as console:
         from pliant.cli.output import Outputs, asset_of, save_rig
-        from pliant.cli.pins import Pins, pins_of_options, read_pins
+        from pliant.cli.pins import Pins, check_landmarks, pins_of_options, read_pins
         from pliant.cli.source import Making, rig_of
         from pliant.cli.work.pose import draw, floor_at, pose_frames, report, suffixes_of, write
 
@@ -158,6 +158,7 @@ def pose(
         outputs.check(source, frames=1 if asset else len(all_pins.frames), suffixes=suffixes_of(asset))
         chosen = Making(method, as_printed, (clip, clip_frames), from_bones)
         made = rig_of(source, console, chosen)
+        check_landmarks(all_pins, made.mesh.landmarks)
         save_rig(rig, made, console)
         if not all_pins.pins:
             return

@@ -49,8 +49,8 @@ def render(
     check_page(size, columns, path)
     shown = staged(subjects(shots, look), view)
     limits = _limits(shown, look)
-    page = _page(shown, view, size, columns, legend=limits is not None)
-    camera = _camera(shown, page, view)
+    page = page_of(shown, view, size, columns, legend=limits is not None)
+    camera = camera_of(shown, page, view)
     picture = _tiles(shown, page, camera, view, look, limits)
     for i, subject in enumerate(shown):
         picture = draw_overlay(picture, subject.overlay, page, i, camera)
@@ -85,8 +85,13 @@ def staged(shown: list[Subject], view: View) -> list[Subject]:
     return [subject.placed(middle, unit) for subject, middle in zip(shown, middles, strict=True)]
 
 
-def _page(
-    shown: list[Subject], view: View, size: tuple[int, int], columns: int | None, *, legend: bool
+def page_of(
+    shown: list[Subject],
+    view: View,
+    size: tuple[int, int],
+    columns: int | None = None,
+    *,
+    legend: bool = False,
 ) -> Page:
     """The grid that shows the subjects largest, with room for their titles and the legend."""
     line = line_height(size)
@@ -116,7 +121,7 @@ def _tiles(
     return np.round(255 * encoded(light)).astype(np.uint8)
 
 
-def _camera(shown: list[Subject], page: Page, view: View) -> Camera:
+def camera_of(shown: list[Subject], page: Page, view: View) -> Camera:
     """The camera of every tile."""
     half = half_height([subject.cloud for subject in shown], view, page.room)
     # The title takes the foot of the tile, so the model's middle lies above the tile's.

@@ -28,12 +28,14 @@ from pliant.errors import FileFormatError
 from pliant.io.polygons import polygons_of_sizes
 from pliant.mesh import Mesh, PoseSet, checked_faces, pose_names
 
-POSE_ARRAYS = {"faces", "poses", "vertices", "names", "corners", "sizes", "uv", "uv_corners", "look"} | {
-    "landmark_names",
-    "landmark_vertices",
-} | {
-    f"{what}_{part}" for what in ("group", "material") for part in ("names", "sizes", "polygons")
-}
+POSE_ARRAYS = (
+    {"faces", "poses", "vertices", "names", "corners", "sizes", "uv", "uv_corners", "look"}
+    | {
+        "landmark_names",
+        "landmark_vertices",
+    }
+    | {f"{what}_{part}" for what in ("group", "material") for part in ("names", "sizes", "polygons")}
+)
 
 _POSES = "poses.npy"
 # The errors of zipfile, zlib and numpy for damaged archives.
@@ -247,7 +249,7 @@ def _texts(arrays: Mapping[str, Array], name: str) -> list[str]:
 def mesh_of_arrays(arrays: Mapping[str, Array], V: Array) -> Mesh:
     """The mesh in the arrays of an archive, with the positions V (n, 3)."""
     if "corners" not in arrays:
-        return Mesh.of(V, _faces(arrays))
+        return Mesh.of(V, _faces(arrays)).with_landmarks(_landmarks(arrays, len(V)))
     corners = _indices(arrays, "corners", 0, len(V))
     sizes = _indices(arrays, "sizes", 3, len(corners) + 1)
     _check_sum(sizes, corners, "corners")

@@ -89,7 +89,7 @@ def test_pulling_sends_no_texture_to_the_graphics_card_again(painted: Tab) -> No
         for (const name of ['texSubImage2D', 'texImage2D', 'texStorage2D']) {
             const real = prototype[name];
             prototype[name] = function (...all) {
-                const shown = this.canvas.isConnected;  // pictures of the examples are drawn meanwhile, beside the page
+                const shown = this.canvas.isConnected;  // pictures of examples are drawn beside the page
                 if (shown && all.some((each) => each instanceof ImageBitmap)) window.sent.push(name);
                 return real.apply(this, all);
             };

@@ -24,6 +24,14 @@ counts for all frames.
 
 from pliant.cli.pins.files import read_pins
 from pliant.cli.pins.pin import Pins, PlacedPin, Spot
-from pliant.cli.pins.words import frozen_vertices, pins_of_options
+from pliant.cli.pins.words import check_landmarks, frozen_vertices, pins_of_options
 
-__all__ = ["Pins", "PlacedPin", "Spot", "frozen_vertices", "pins_of_options", "read_pins"]
+__all__ = [
+    "Pins",
+    "PlacedPin",
+    "Spot",
+    "check_landmarks",
+    "frozen_vertices",
+    "pins_of_options",
+    "read_pins",
+]

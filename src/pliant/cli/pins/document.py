@@ -80,8 +80,8 @@ def _spot(item: Mapping[str, Any], i: int) -> Spot:
     if vertex is None and type(triangle) is int and [type(w) in (int, float) for w in numbers] == [True] * 3:
         return Spot(triangle=triangle, barycentric=tuple(float(w) for w in numbers))
     raise FileFormatError(
-        f"Pin {i} is {_shown(item)}; a vertex is needed, by number or by the name of a landmark, or a triangle "
-        "number with three barycentric coordinates."
+        f"Pin {i} is {_shown(item)}; a vertex is needed, by number or by the name of a landmark, or a "
+        "triangle number with three barycentric coordinates."
     )
 
 

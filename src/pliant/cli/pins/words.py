@@ -9,11 +9,12 @@ from pathlib import Path
 
 import numpy as np
 
+from pliant.anchors import numbered
 from pliant.arrays import Floats, Ints
 from pliant.cli.console import usage
 from pliant.cli.pins.files import text_of
-from pliant.cli.pins.pin import PlacedPin, Spot
-from pliant.errors import FileFormatError, OptionError
+from pliant.cli.pins.pin import Pins, PlacedPin, Spot
+from pliant.errors import AnchorError, FileFormatError, OptionError
 from pliant.pins import Line, Pin, Plane
 
 # Vertices; a slip of the finger should not fill the memory.
@@ -50,6 +51,14 @@ def pins_of_options(
         i, words = _of_vertex(pins, text, "--turn")
         pins[i] = replace(pins[i], turns=np.radians(_vector(words, text, "--turn", TURN)))
     return pins
+
+
+def check_landmarks(pins: Pins, landmarks: Mapping[str, int]) -> None:
+    """Refuse pins whose landmarks the mesh does not have."""
+    try:
+        numbered([pin.spot.vertex for pin in pins.pins if pin.spot.vertex is not None], landmarks)
+    except AnchorError as problem:
+        raise usage(str(problem), "--pin") from problem
 
 
 def frozen_vertices(text: str, regions: Mapping[str, Ints]) -> Ints:

@@ -14,6 +14,9 @@ from pliant.figures.shots import Shot, subjects
 from pliant.figures.views import View
 from pliant.mesh import Mesh
 
+# In barycentric coordinates: no ray slips through between two triangles.
+SLACK = 1e-9
+
 
 def vertex_at(
     mesh: Mesh,
@@ -59,7 +62,7 @@ def first_hit(V: Vertices, F: Faces, origin: Floats, direction: Floats) -> tuple
     normal = np.cross(origin - a, along)
     v = normal @ direction * inverse
     far = (aside * normal).sum(axis=1) * inverse
-    met = ~flat & (u >= 0) & (v >= 0) & (u + v <= 1) & (far > 0)
+    met = ~flat & (u >= -SLACK) & (v >= -SLACK) & (u + v <= 1 + SLACK) & (far > 0)
     if not met.any():
         return None
     triangle = int(np.where(met, far, np.inf).argmin())

@@ -1,9 +1,13 @@
 from __future__ import annotations
 
 import re
+import shlex
 from pathlib import Path
 
 import pytest
+from typer.testing import CliRunner
+
+from pliant.cli.app import app
 
 DOCS = Path(__file__).parents[1] / "docs"
 SNIPPET = re.compile(r"^```python\n(.*?)^```", re.DOTALL | re.MULTILINE)
@@ -25,3 +29,38 @@ def test_the_snippets_of_a_page_run_from_top_to_bottom(page: Path, tmp_path: Pat
 
 def test_some_pages_have_snippets() -> None:
     assert {"quickstart", "pictures"} <= {page.stem for page in PAGES}
+
+
+# Pages that a reader walks through in an empty folder: their files are saved and their commands run.
+WALKS = [
+    "tutorial.md",
+    "files.md",
+    *(f"how-to/{page.name}" for page in sorted((DOCS / "how-to").glob("*.md"))),
+]
+STEP = re.compile(r'^```(?:sh|json title="(?P<file>[^"]+)")\n(?P<text>.*?)^```', re.DOTALL | re.MULTILINE)
+
+
+@pytest.mark.parametrize("page", WALKS)
+def test_a_stranger_walks_through_a_page(page: str, tmp_path: Path, monkeypatch) -> None:
+    for package in ("pyvista", "igl", "fcl", "distributed"):
+        pytest.importorskip(package, reason='not installed: pip install "pliant[pictures,joints,cluster]"')
+    monkeypatch.chdir(tmp_path)
+    steps = list(STEP.finditer((DOCS / page).read_text(encoding="utf-8")))
+    assert steps
+    for step in steps:
+        if step["file"]:
+            (tmp_path / step["file"]).write_text(step["text"], encoding="utf-8")
+            continue
+        for line in step["text"].splitlines():
+            run_line(line)
+
+
+def run_line(line: str) -> None:
+    """A command of a page, in this process; `pliant` reads patterns of files by itself."""
+    program, *words = shlex.split(line, comments=True)
+    if program == "mkdir":
+        Path(*words).mkdir()
+        return
+    assert program == "pliant", line
+    done = CliRunner().invoke(app, words)
+    assert done.exit_code == 0, f"{line}\n{done.stderr}"

@@ -49,7 +49,9 @@ class Anchor:
 
     @staticmethod
     def named(region: str) -> Anchor:
-        """An anchor on a region of the rig as one handle: a painted handle, a part, or a mesh group."""
+        """An anchor by a name that the rig knows: a painted handle, a part or a mesh group as one handle, or
+        a landmark.
+        """
         return Anchor(region=region)
 
     def __post_init__(self) -> None:
@@ -85,12 +87,14 @@ class Anchor:
         """The same anchor with its region's vertices in this rig; raises AnchorError where it has none."""
         if self.region is None:
             return self
-        regions = rig.regions()
+        regions, landmarks = rig.regions(), rig.mesh.landmarks
+        if self.region not in regions and self.region in landmarks:
+            return Anchor.of(landmarks[self.region])
         if self.region not in regions:
-            known = ", ".join(f"'{name}'" for name in regions) or "none"
+            known = ", ".join(f"'{name}'" for name in (*regions, *landmarks)) or "none"
             raise AnchorError(
                 f"The rig has no region '{self.region}'; it has {known}. Regions are painted handles, parts "
-                "of mechanisms and groups of the mesh."
+                "of mechanisms, groups of the mesh and landmarks."
             )
         if not len(regions[self.region]):
             raise AnchorError(f"The region '{self.region}' has no rigid vertex that could be held.")

@@ -20,7 +20,11 @@ def on_page_markdown(markdown: str, **_: Any) -> str:
 
 def with_formulas(text: str) -> str:
     """The text with its formulas as MathML; what stands in code is left as it is."""
-    text = BLOCK.sub(lambda found: f'<div class="formula">{convert(found[1].strip(), display="block")}</div>', text)
+    text = BLOCK.sub(_block, text)
     parts = CODE.split(text)
     parts[::2] = [INLINE.sub(lambda found: convert(found[1]), part) for part in parts[::2]]
     return "".join(parts)
+
+
+def _block(found: re.Match[str]) -> str:
+    return f'<div class="formula">{convert(found[1].strip(), display="block")}</div>'

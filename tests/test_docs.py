@@ -64,3 +64,25 @@ def run_line(line: str) -> None:
     assert program == "pliant", line
     done = CliRunner().invoke(app, words)
     assert done.exit_code == 0, f"{line}\n{done.stderr}"
+
+
+LINK = re.compile(r"\]\(([^)#:\s]+)(?:#[^)]*)?\)")
+EVERY_PAGE = sorted(DOCS.rglob("*.md"))
+
+
+@pytest.mark.parametrize("page", EVERY_PAGE, ids=lambda page: str(page.relative_to(DOCS)))
+def test_links_lead_to_pages_and_pictures_that_are_drawn(page: Path) -> None:
+    drawn = set(
+        re.findall(r'"([\w-]+\.\w+)":', "".join(f.read_text("utf-8") for f in DOCS.glob("drawings/*.py")))
+    )
+    for link in LINK.findall(page.read_text(encoding="utf-8")):
+        target = (page.parent / link).resolve()
+        if target.parent == DOCS / "pictures":
+            assert target.name in drawn, link
+        else:
+            assert target.is_file(), link
+
+
+def test_every_page_is_in_the_navigation() -> None:
+    named = set(re.findall(r"[\w/-]+\.md", (DOCS.parent / "mkdocs.yml").read_text(encoding="utf-8")))
+    assert named == {page.relative_to(DOCS).as_posix() for page in EVERY_PAGE}

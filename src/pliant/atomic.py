@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import secrets
 import shutil
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -11,6 +10,7 @@ from pathlib import Path
 from typing import BinaryIO
 
 from pliant.errors import FileFormatError
+from pliant.leftovers import sweep_once, temporary_name
 
 
 @contextmanager
@@ -70,11 +70,12 @@ def writable_target(path: str | os.PathLike[str]) -> Path:
 
 
 def temporary_beside(target: Path) -> Path:
-    """A hidden name in target's folder that is not in use.
+    """A hidden name in target's folder that is not in use; what killed writers left there is removed.
 
     `tempfile` would make files that only their owner can read; the new file should have the usual rights.
     """
-    return target.with_name(f".pliant-{secrets.token_hex(8)}")
+    sweep_once(target.parent)
+    return target.with_name(temporary_name())
 
 
 def _opened(temporary: Path, target: Path) -> BinaryIO:

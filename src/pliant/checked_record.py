@@ -39,6 +39,13 @@ class Record:
             raise self.refuse(key, values, "a list of different texts")
         return values
 
+    def titles(self, key: str) -> tuple[str, ...]:
+        """A list of texts that may repeat."""
+        values = self._list(key)
+        if not all(isinstance(value, str) for value in values):
+            raise self.refuse(key, values, "a list of texts")
+        return tuple(values)
+
     def word(self, key: str, known: Sequence[str]) -> Any:
         """One of some known words."""
         if self.text(key) not in known:
@@ -66,13 +73,18 @@ class Record:
     def numbers(self, key: str, size: int | None) -> Any:
         """A tuple of so many finite numbers; without a size the field is one number."""
         values: list[Any] = [self._fields.get(key)] if size is None else self._list(key)
-        good = [
-            isinstance(value, int | float) and not isinstance(value, bool) and math.isfinite(value)
-            for value in values
-        ]
-        if not all(good) or (size is not None and len(values) != size):
+        if not all(is_finite(value) for value in values) or (size is not None and len(values) != size):
             raise self.refuse(key, values, f"{size or 'one'} finite number(s)")
         return tuple(float(value) for value in values)
+
+    def measures(self, key: str) -> tuple[float, ...]:
+        """One measured number or more of them, which need not be finite: nothing is computed from them."""
+        value = self._fields.get(key)
+        values: list[Any] = value if isinstance(value, list) else [value]
+        good = [is_finite(each) or (isinstance(each, float) and not math.isfinite(each)) for each in values]
+        if not values or not all(good):
+            raise self.refuse(key, value, "a number, or a list of them,")
+        return tuple(float(each) for each in values)
 
     def whole(self, key: str, least: int, end: int) -> int:
         """A whole number from least to end - 1."""
@@ -81,10 +93,16 @@ class Record:
     def wholes(self, key: str, size: int, least: int, end: int) -> Any:
         """A tuple of so many whole numbers from least to end - 1; of size 1 the field is the number."""
         values: list[Any] = [self._fields.get(key)] if size == 1 else self._list(key)
-        whole = [isinstance(value, int) and not isinstance(value, bool) for value in values]
-        if len(values) != size or not all(whole) or not all(least <= value < end for value in values):
+        if len(values) != size or not _are_whole(values, least, end):
             raise self.refuse(key, values, f"{size} whole number(s) from {least} to {end - 1}")
         return tuple(values)
+
+    def list_of_wholes(self, key: str, least: int, end: int) -> list[int]:
+        """A list of any number of whole numbers from least to end - 1."""
+        values = self._list(key)
+        if not _are_whole(values, least, end):
+            raise self.refuse(key, values, f"a list of whole numbers from {least} to {end - 1}")
+        return values
 
     def records(self, key: str) -> list[Record]:
         """A list of objects."""
@@ -110,3 +128,20 @@ class Record:
         if not isinstance(value, list):
             raise self.refuse(key, value, "a list")
         return value
+
+
+def is_finite(value: object) -> bool:
+    """Whether a value of a JSON document is a number that a double can hold."""
+    if not isinstance(value, int | float) or isinstance(value, bool):
+        return False
+    try:
+        return math.isfinite(value)
+    except OverflowError:
+        return False
+
+
+def _are_whole(values: list[Any], least: int, end: int) -> bool:
+    """Whether all values are whole numbers from least to end - 1."""
+    return all(
+        isinstance(value, int) and not isinstance(value, bool) and least <= value < end for value in values
+    )

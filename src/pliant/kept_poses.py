@@ -4,9 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import Any
 
+from pliant.checked_record import Record
 from pliant.mesh import PoseSet
+
+# More poses than any file holds.
+MOST_GIVEN = 2**31
 
 
 @dataclass(frozen=True)
@@ -45,10 +50,15 @@ class KeptPoses:
 
     @staticmethod
     def of_settings(settings: Mapping[str, Any], names: Sequence[str]) -> KeptPoses:
-        """What `settings` wrote; names: of the examples."""
+        """What `settings` wrote; names: of the examples. Raises FileFormatError for other rows than those."""
         if "given" not in settings:
             return KeptPoses.all_of(len(names))
-        return KeptPoses(int(settings["given"]), tuple(int(row) for row in settings["kept"]))
+        record = Record(settings, "settings")
+        given = record.whole("given", len(names), MOST_GIVEN)
+        rows = record.list_of_wholes("kept", 0, given)
+        if len(rows) != len(names) or rows[0] != 0 or any(a >= b for a, b in pairwise(rows)):
+            raise record.refuse("kept", rows, f"{len(names)} ascending numbers, the first 0,")
+        return KeptPoses(given, tuple(rows))
 
 
 def kept_words(kept: int, given: int) -> str:

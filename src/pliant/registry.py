@@ -23,6 +23,10 @@ PACKAGES = (
     "pliant.methods.cage",
     "pliant.methods.elastic",
 )
+# What a method raises for settings and arrays of another kind than it wrote, where no check of ours names it.
+DAMAGE = (ArithmeticError, AttributeError, LookupError, MemoryError, RuntimeError, TypeError, ValueError)
+# Letters of such an error that a message tells.
+MOST_WORDS = 200
 # Installed packages of others add theirs here: name = "package:METHOD".
 ENTRY_POINTS = "pliant.methods"
 
@@ -76,7 +80,8 @@ def open_rig(path: str | Path) -> Rig:
         )
     try:
         return methods()[file.method].rig_class().of_file(file.settings, file.arrays)
-    except (KeyError, TypeError, ValueError, IndexError) as problem:
-        raise RigFileError(f"'{path}' is damaged ({problem!r}); save the rig again.") from problem
     except PliantError as problem:
         raise RigFileError(f"'{path}' holds a rig that cannot be used: {problem}") from problem
+    except DAMAGE as problem:
+        words = repr(problem)[:MOST_WORDS]
+        raise RigFileError(f"'{path}' is damaged ({words}); save the rig again.") from problem

@@ -18,18 +18,19 @@ import numpy as np
 
 from pliant.appearance import BARE
 from pliant.appearance_file import appearance_of_file, appearance_to_file
-from pliant.arrays import Array, frozen
+from pliant.arrays import Array, Ints
 from pliant.atomic import atomic_write
-from pliant.errors import RigFileError
+from pliant.checked_record import Record
+from pliant.errors import FileFormatError, RigFileError
+from pliant.file_arrays import ANY, FileArrays
 from pliant.mesh import Mesh, Polygons
+from pliant.zip_limits import check_archive, check_member, check_text
 
 if TYPE_CHECKING:
     from pliant.rig import Rig
 
 FORMAT = "pliant rig"
 VERSION = 1
-# A rig file may not unpack to more than this many bytes; no rig is larger, but a zip bomb is.
-MOST_BYTES = 64 << 30
 # Exceptions of reading a damaged archive, a damaged array or foreign JSON.
 BAD_ARCHIVE = zipfile.BadZipFile, zlib.error, lzma.LZMAError, struct.error, EOFError, NotImplementedError
 BAD_CONTENT = tokenize.TokenError, SyntaxError, KeyError, ValueError, MemoryError, OverflowError, TypeError
@@ -60,17 +61,15 @@ def read_rig_file(path: str | Path) -> RigFile:
     """The content of a rig file; raises RigFileError for a damaged or foreign file or another version."""
     try:
         with zipfile.ZipFile(path) as archive:
-            if sum(entry.file_size for entry in archive.infolist()) > MOST_BYTES:
-                raise RigFileError(f"'{path}' unpacks to more than any rig holds; it is not a rig file.")
-            header = json.loads(archive.read("rig.json"))
+            check_archive(archive)
+            header = json.loads(_text(archive, "rig.json"))
             _check_header(header, path)
-            arrays = {
-                name[: -len(".npy")]: np.lib.format.read_array(
-                    io.BytesIO(archive.read(name)), allow_pickle=False
-                )
-                for name in archive.namelist()
-                if name.endswith(".npy")
-            }
+            names = [name for name in archive.namelist() if name.endswith(".npy")]
+            arrays = {name.removesuffix(".npy"): _array(archive, name) for name in names}
+    except RigFileError:
+        raise
+    except FileFormatError as problem:
+        raise RigFileError(f"'{path}' is not a rig file: {problem}") from problem
     except OSError as problem:
         raise RigFileError(f"'{path}' cannot be read: {problem.strerror or problem}.") from problem
     except DAMAGE as problem:
@@ -78,6 +77,16 @@ def read_rig_file(path: str | Path) -> RigFile:
             f"'{path}' is not a rig file, or it is damaged ({problem}); save the rig again."
         ) from problem
     return RigFile(header["method"], header["settings"], arrays)
+
+
+def _text(archive: zipfile.ZipFile, name: str) -> bytes:
+    check_text(archive.getinfo(name))
+    return archive.read(name)
+
+
+def _array(archive: zipfile.ZipFile, name: str) -> Array:
+    check_member(archive.getinfo(name))
+    return np.lib.format.read_array(io.BytesIO(archive.read(name)), allow_pickle=False)
 
 
 def mesh_to_file(mesh: Mesh) -> tuple[dict[str, Any], dict[str, Array]]:
@@ -98,21 +107,49 @@ def mesh_to_file(mesh: Mesh) -> tuple[dict[str, Any], dict[str, Array]]:
 
 
 def mesh_of_file(V: Array, settings: Mapping[str, Any], arrays: Mapping[str, Array]) -> Mesh:
-    """The mesh of settings and arrays from `mesh_to_file`, with the positions V (n, 3)."""
-    polygons = Polygons(frozen(arrays["corners"], np.int64), frozen(arrays["starts"], np.int64))
+    """The mesh of settings and arrays from `mesh_to_file`, with the positions V (n, 3).
+
+    Raises FileFormatError or MeshError for what no mesh has.
+    """
+    stored, record = FileArrays(arrays), Record(settings, "mesh")
+    polygons = _polygons(stored, len(V))
+    uv, uv_corners = None, None
+    if "uv" in stored:
+        uv = stored.floats("uv", (ANY, 2))
+        uv_corners = stored.wholes("uv_corners", (len(polygons.corners),), -1, len(uv))
     mesh = Mesh.of_polygons(
         V,
         polygons,
-        uv=arrays.get("uv"),
-        uv_corners=arrays.get("uv_corners"),
-        groups=settings["groups"],
-        materials=settings["materials"],
+        uv=uv,
+        uv_corners=uv_corners,
+        groups=_members(record.record("groups"), len(polygons)),
+        materials=_members(record.record("materials"), len(polygons)),
     )
     mesh = mesh.with_landmarks(settings.get("landmarks", {}))
     # Files of before have none.
-    if "appearance" not in settings:
+    if "appearance" not in record.names():
         return mesh
-    return mesh.with_appearance(appearance_of_file(settings["appearance"], arrays, len(polygons.corners)))
+    look = appearance_of_file(settings["appearance"], arrays, len(polygons.corners))
+    for part in look.parts:
+        if part.vertices[1] > mesh.n or part.polygons[1] > len(polygons):
+            raise FileFormatError(f"The part '{part.name}' ends beyond its mesh; save the file again.")
+    return mesh.with_appearance(look)
+
+
+def _polygons(stored: FileArrays, n: int) -> Polygons:
+    corners = stored.wholes("corners", (ANY,), 0, n)
+    starts = stored.wholes("starts", (ANY,), 0, len(corners) + 1)
+    if len(starts) < 2 or starts[0] != 0 or starts[-1] != len(corners) or (np.diff(starts) < 3).any():
+        raise FileFormatError(
+            f"The array 'starts' does not cut {len(corners)} corners into polygons of three and more; save "
+            "the file again."
+        )
+    return Polygons(corners, starts)
+
+
+def _members(record: Record, polygons: int) -> dict[str, Ints]:
+    """The polygons of each group or material."""
+    return {name: np.array(record.list_of_wholes(name, 0, polygons), np.int64) for name in record.names()}
 
 
 def _check_header(header: Any, path: str | Path) -> None:

@@ -87,3 +87,13 @@ def test_a_scheduler_that_does_not_answer_is_named(shots: list[Path], monkeypatc
     monkeypatch.setattr(import_module("pliant.animation.bake"), "PATIENCE", 0.5)
     with pytest.raises(OptionError, match="No scheduler answers"):
         list(bake_shots(shots, scheduler="tcp://127.0.0.1:9"))
+
+
+def test_an_empty_file_is_not_done(shots: list[Path]) -> None:
+    path = str(shots[2])
+    assert bake_shot(path).state == "baked"
+    output = read_shot(path).outputs[0]
+    output.write_bytes(b"")
+    assert not done(read_shot(path))
+    assert bake_shot(path).state == "baked"
+    assert output.stat().st_size > 0

@@ -68,6 +68,29 @@ def test_a_foreign_origin_is_refused_even_with_the_token(server: Server, origin:
     assert answer.status == 403
 
 
+NEAR_ORIGINS = (
+    "http://127.0.0.1:81234",
+    "http://127.0.0.1:8123.evil.example",
+    "http://127.0.0.1:8123@evil.example",
+    "http://127.0.0.1:8123/",
+    "http://127.0.0.1:812",
+    "http://127.0.0.1",
+    "http://",
+    "",
+    "HTTP://127.0.0.1:8123",
+    "https://127.0.0.1:8123",
+    "xhttp://127.0.0.1:8123",
+    "http://localhost:8123",
+)
+
+
+@pytest.mark.parametrize("origin", NEAR_ORIGINS)
+def test_an_origin_that_only_begins_or_ends_like_ours_is_foreign(origin: str) -> None:
+    guard = Guard("127.0.0.1", 8123)
+    assert guard.knows(Headers({"host": "127.0.0.1:8123", "origin": "http://127.0.0.1:8123"}))
+    assert not guard.knows(Headers({"host": "127.0.0.1:8123", "origin": origin}))
+
+
 @pytest.mark.parametrize(
     "host", ["evil.example", "evil.example:{port}", "127.0.0.1:1", "127.0.0.1", "a@127.0.0.1:{port}", ""]
 )

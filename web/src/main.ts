@@ -26,6 +26,7 @@ import { listen } from './tools/keyboard';
 import { Pointer } from './tools/pointer';
 import { Stage } from './view/stage';
 import { Thumbnails } from './view/thumbnails';
+import { keptToken } from './wire/token';
 
 /** How often the frame rate in the status line is looked at, in milliseconds. */
 const RATE_INTERVAL = 500;
@@ -33,7 +34,7 @@ const RATE_INTERVAL = 500;
 const CLAY = 'pliant.clay';
 
 function main(root: HTMLElement): void {
-  const token = new URLSearchParams(location.search).get('token') ?? '';
+  const token = keptToken(window);
   const store = new Store<State>({ ...START, ...remembered() });
   const studio = new Studio(store, token);
   colourScheme(store);

@@ -88,8 +88,8 @@ def bake_shot(path: str, *, again: bool = False) -> ShotOutcome:
 
 
 def done(shot: Shot) -> bool:
-    """Whether every file of a shot is there and newer than all its sources."""
-    if not all(output.exists() for output in shot.outputs):
+    """Whether every file of a shot is there, holds something, and is newer than all its sources."""
+    if not all(_holds_something(output) for output in shot.outputs):
         return False
     newest = max(source.stat().st_mtime_ns for source in shot.sources)
     return all(output.stat().st_mtime_ns > newest for output in shot.outputs)
@@ -145,3 +145,10 @@ def _outcome(future: Any, path: str) -> ShotOutcome:
         reason = "its worker died again and again; it may need more memory than a worker has"
         return ShotOutcome(path, "failed", reason=reason)
     return ShotOutcome(path, "failed", reason=f"{type(problem).__name__}: {problem}")
+
+
+def _holds_something(output: Path) -> bool:
+    """Whether a file has bytes, or a folder files; a disk that is full leaves empty ones."""
+    if output.is_dir():
+        return any(each.stat().st_size > 0 for each in output.iterdir())
+    return output.is_file() and output.stat().st_size > 0

@@ -5,9 +5,10 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass
-from typing import Any, Literal, Self, get_args, get_origin, get_type_hints
+from typing import Any, Literal, Self
 
 from pliant.errors import OptionError
+from pliant.option_checks import check_fields
 
 # Regions of a local rig where nobody says how many: enough for the limbs of an animal. With 20 a drag takes
 # up to five times as long, and poses that were left out are found no better.
@@ -54,7 +55,7 @@ class SearchOptions:
     damping: float = 1e-9
 
     def __post_init__(self) -> None:
-        check_choices(self)
+        check_fields(self)
         self._check_positive("correction", "tolerance", "cohesion")
         if not self.bumps >= 2:
             raise OptionError(f"bumps={self.bumps!r}; at least 2 are needed.")
@@ -97,11 +98,3 @@ class SearchOptions:
         known: dict[str, Any] = {name: math.inf if v == "infinity" else v for name, v in values.items()}
         known = {"most_examples": 0, **known}
         return cls(**known)
-
-
-def check_choices(options: object) -> None:
-    """Raise OptionError for a field of type Literal whose value is not one of its words."""
-    for name, hint in get_type_hints(type(options)).items():
-        value = vars(options)[name]
-        if get_origin(hint) is Literal and value not in get_args(hint):
-            raise OptionError(f"{name}={value!r} is not one of {', '.join(get_args(hint))}.")

@@ -28,6 +28,8 @@ from pliant.geometry.topology import Rings, vertex_components
 FLAT = 1e-7
 # …or below this share of the squared diagonal, where its gradient would be lost in rounding.
 TINY = 1e-18
+# Diagonals of the reference between it and the farthest vertex of any pose.
+FAR = 1e9
 # Neighbours tried per vertex when looking for the nearest other component.
 NEIGHBOURS = 12
 
@@ -64,6 +66,7 @@ def solvable(V: Poses, F: Faces) -> Solvable:
     frame = checked_frame(V[0])
     of_user, first = welded(V)
     W = frame.inward(V[:, first])
+    _check_sizes(W)
     faces = of_user[F]
     kept = np.flatnonzero(~flat_triangles(W[0], faces))
     if len(kept) == 0:
@@ -77,6 +80,16 @@ def solvable(V: Poses, F: Faces) -> Solvable:
         len(bridge),
         frame,
     )
+
+
+def _check_sizes(W: Poses) -> None:
+    """Refuse poses (k, n', 3) so large, in diagonals of the reference, that rounding leaves nothing of it."""
+    far = np.abs(W).max(axis=(1, 2))
+    if not far.max() <= FAR:
+        raise MeshError(
+            f"Pose {int(np.argmax(far))} reaches {far.max():.3g} diagonals of the reference away from it; at "
+            f"most {FAR:g} are possible. Repair it, or leave it out."
+        )
 
 
 def checked_frame(reference: Floats) -> Frame:

@@ -27,6 +27,7 @@ from pliant.arrays import Array, Ints
 from pliant.errors import FileFormatError
 from pliant.io.polygons import polygons_of_sizes
 from pliant.mesh import Mesh, PoseSet, checked_faces, pose_names
+from pliant.zip_limits import check_archive, check_member
 
 POSE_ARRAYS = (
     {"faces", "poses", "vertices", "names", "corners", "sizes", "uv", "uv_corners", "look"}
@@ -41,10 +42,6 @@ _POSES = "poses.npy"
 # The errors of zipfile, zlib and numpy for damaged archives.
 _ZIP_ERRORS = (EOFError, KeyError, NotImplementedError, OSError, RuntimeError, zipfile.BadZipFile, zlib.error)
 _ARRAY_ERRORS = (MemoryError, OverflowError, SyntaxError, TypeError, ValueError, tokenize.TokenError)
-
-# A file of this size that is compressed more than this is no mesh; meshes shrink to a half or a tenth.
-_SUSPICIOUS_BYTES = 1 << 26
-_SUSPICIOUS_RATIO = 200
 
 # The last letter of Unicode; the halves of surrogate pairs, D800 to DFFF, are no letters.
 _LAST_LETTER = 0x10FFFF
@@ -81,7 +78,7 @@ def _pose_header(stored: zipfile.ZipFile) -> ArrayHeader | None:
     if _POSES not in stored.namelist():
         return None
     member = stored.getinfo(_POSES)
-    _check_member(member)
+    check_member(member)
     with stored.open(member) as file:
         header = array_header(file, "poses")
     if math.prod(header.shape) * header.dtype.itemsize > member.file_size:
@@ -167,6 +164,7 @@ def arrays_of_npz(data: bytes, names: Set[str]) -> dict[str, Array]:
 
 def arrays_of_archive(stored: zipfile.ZipFile, names: Set[str]) -> dict[str, Array]:
     """The arrays of an open archive among the given names; with the record of an appearance its arrays."""
+    check_archive(stored)
     known = {name.removesuffix(".npy") for name in stored.namelist()}
     found = names & known
     if "look" in found:
@@ -197,23 +195,11 @@ def array_header(file: IO[bytes], name: str) -> ArrayHeader:
 def _array(archive: zipfile.ZipFile, name: str) -> Array:
     """One array; its bytes are read before its shape is trusted, since numpy allocates for any shape."""
     member = archive.getinfo(name)
-    _check_member(member)
+    check_member(member)
     with archive.open(member) as file:
         header = array_header(file, name)
         values = np.frombuffer(file.read(), dtype=header.dtype)
     return values.reshape(header.shape, order="F" if header.fortran_order else "C")
-
-
-def _check_member(member: zipfile.ZipInfo) -> None:
-    """Refuse a packed array that numpy would not write, or that unpacks to more than meshes do."""
-    name = member.filename
-    if member.compress_type not in (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED):
-        raise FileFormatError(f"'{name}' is packed in a way that numpy does not use; save it with numpy.")
-    if member.file_size > max(_SUSPICIOUS_BYTES, _SUSPICIOUS_RATIO * member.compress_size):
-        raise FileFormatError(
-            f"'{name}' unpacks {member.compress_size} bytes to {member.file_size}, as no mesh does; "
-            "it was not read."
-        )
 
 
 def _required(arrays: Mapping[str, Array], name: str) -> Array:

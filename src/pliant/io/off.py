@@ -11,7 +11,7 @@ from pliant.arrays import Array, Ints
 from pliant.errors import FileFormatError, UnsupportedFormatError
 from pliant.io.lines import lines_of_polygons, lines_of_rows
 from pliant.io.polygons import polygons_of_sizes
-from pliant.io.words import Words, inside
+from pliant.io.words import Words, check_corners, inside
 from pliant.mesh import Mesh
 
 # The prefixes of Geomview: texture coordinates, colours, normals, a fourth coordinate, a dimension.
@@ -41,6 +41,7 @@ def mesh_of_off(data: bytes) -> Mesh:
     sizes = words.integers(heads)
     fitting = (sizes >= 3) & (sizes <= room)
     _check(words, heads, fitting, "a face needs its number of corners, at least 3, and so many vertices.")
+    check_corners(words, heads, sizes, n)
     corners = words.integers(np.flatnonzero(inside(heads + 1, heads + 1 + sizes, len(words))))
     uv = None
     if words[0].startswith(b"ST"):

@@ -23,6 +23,8 @@ _INTEGER = re.compile(rb"[+-]?\d+")
 
 # An error quotes at most so many letters of a word.
 _QUOTED_LETTERS = 40
+# The letters of the names in one line: the groups of a face, or the path of a file.
+_LONGEST_LINE = 1 << 16
 
 
 @dataclass(frozen=True, eq=False)
@@ -88,9 +90,14 @@ class Words:
         return lines[same]
 
     def rest_of_line(self, line: int) -> bytes:
-        """The text after the first word of a line, including comments."""
-        end = self.ends[self.first[line]]
-        return self.text[end : self.lines[line + 1] - 1].strip()
+        """The text after the first word of a line, including comments; raises an error for a long one."""
+        begin, end = int(self.ends[self.first[line]]), int(self.lines[line + 1] - 1)
+        if end - begin > _LONGEST_LINE:
+            raise self.refuse(
+                int(self.first[line]),
+                f"{end - begin} letters follow it, but names have at most {_LONGEST_LINE}.",
+            )
+        return self.text[begin:end].strip()
 
     def line_number(self, word: int) -> int:
         """The number of a word's line in the file, from 1."""
@@ -123,6 +130,19 @@ class Words:
         if numbers is None:
             raise self.refuse_unreadable(words, spelling, needed)
         return numbers
+
+
+def check_corners(words: Words, first: Ints, sizes: Ints, n: int) -> None:
+    """Refuse a face of far more corners than there are vertices, before memory is taken for them.
+
+    first: (m,) a word of each face, for errors; sizes: (m,) its corners; n: how many vertices there are
+    """
+    # A hole is cut into a face along a seam, whose ends are corners twice.
+    bad = np.flatnonzero(sizes > 3 * max(n, 1))
+    if len(bad):
+        raise words.refuse(
+            int(first[bad[0]]), f"its face has {sizes[bad[0]]} corners, but the file has {n} vertices."
+        )
 
 
 def checked_text(data: bytes) -> bytes:
@@ -173,7 +193,4 @@ def _without_comments(chars: Array, letter: int) -> Array:
     marks = np.flatnonzero(chars == letter)
     breaks = np.flatnonzero(chars == _NEWLINE)
     line, first_mark = np.unique(np.searchsorted(breaks, marks), return_index=True)
-    blanked = chars.copy()
-    for begin, end in zip(marks[first_mark].tolist(), breaks[line].tolist(), strict=True):
-        blanked[begin:end] = _SPACE
-    return blanked
+    return np.where(inside(marks[first_mark], breaks[line], len(chars)), np.uint8(_SPACE), chars)

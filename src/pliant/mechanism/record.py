@@ -13,7 +13,9 @@ from typing import Any
 import numpy as np
 
 from pliant.arrays import Floats, frozen
+from pliant.checked_record import is_finite
 from pliant.errors import FileFormatError
+from pliant.file_arrays import LARGEST
 from pliant.mechanism.mechanism import FREEDOMS, Component, Joint, JointKind, Soft
 
 # A frame whose rows differ from orthonormal by more than this is refused.
@@ -31,6 +33,7 @@ def record_of_component(component: Component) -> dict[str, Any]:
 
 def component_of_record(record: Mapping[str, Any]) -> Component:
     """The component of a record; raises FileFormatError for a record that describes none."""
+    _check_object(record, "component")
     name, soft = record.get("name"), record.get("soft")
     if soft is None:
         return Component(str(name))
@@ -60,6 +63,7 @@ def record_of_joint(joint: Joint) -> dict[str, Any]:
 
 def joint_of_record(record: Mapping[str, Any]) -> Joint:
     """The joint of a record; raises FileFormatError for a record that describes none."""
+    _check_object(record, "joint")
     kind = record.get("kind")
     if kind not in list(JointKind):
         raise FileFormatError(
@@ -70,6 +74,8 @@ def joint_of_record(record: Mapping[str, Any]) -> Joint:
     if np.abs(frame @ frame.T - np.eye(3)).max() > _ORTHONORMAL or np.linalg.det(frame) < 0:
         raise FileFormatError(f"The frame {frame.tolist()} of a joint is not orthonormal and right-handed.")
     evidence = record.get("evidence") or {}
+    if not isinstance(evidence, Mapping):
+        raise FileFormatError(f"A joint's evidence is {str(evidence)[:60]}; an object is needed.")
     confidence = _numbers({"confidence": record.get("confidence", 1.0)}, "confidence", ())
     return Joint(
         _whole(record, "a"),
@@ -84,13 +90,19 @@ def joint_of_record(record: Mapping[str, Any]) -> Joint:
     )
 
 
+def _check_object(record: object, what: str) -> None:
+    if not isinstance(record, Mapping):
+        raise FileFormatError(f"A {what} is {str(record)[:60]}; an object is needed.")
+
+
 def _ranges(record: Mapping[str, Any], kind: JointKind) -> Floats:
     given, count = record.get("ranges", []), len(FREEDOMS[kind])
     pairs = given if isinstance(given, list) else [given]
     if len(pairs) != count or not all(isinstance(pair, list) and len(pair) == 2 for pair in pairs):
         raise FileFormatError(f"A {kind} joint has the ranges {str(given)[:60]}; {count} pairs are needed.")
     filled = [[-np.inf if low is None else low, np.inf if high is None else high] for low, high in pairs]
-    if not all(_is_number(value) for pair in filled for value in pair) or any(a > b for a, b in filled):
+    known = all(_is_number(value) for pair in filled for value in pair)
+    if not known or any(not _is_range(low, high) for low, high in filled):
         raise FileFormatError(f"A {kind} joint has the ranges {str(given)[:60]}; from low to high is needed.")
     return np.array(filled, dtype=np.float64).reshape(-1, 2)
 
@@ -116,4 +128,10 @@ def _whole(record: Mapping[str, Any], key: str) -> int:
 
 
 def _is_number(value: object) -> bool:
-    return isinstance(value, int | float) and not isinstance(value, bool) and value == value
+    """Whether a value is a number that a double can hold, infinity too."""
+    return is_finite(value) or (isinstance(value, float) and np.isinf(value))
+
+
+def _is_range(low: float, high: float) -> bool:
+    """Whether numbers lie between two limits, either of which may be missing."""
+    return low <= high and low < LARGEST and high > -LARGEST

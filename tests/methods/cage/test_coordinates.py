@@ -15,6 +15,7 @@ from pliant.methods.cage import harmonic
 from pliant.methods.cage.binding import bind, green_deform
 from pliant.methods.cage.flux import flux, refined
 from pliant.methods.cage.growth import grown
+from pliant.methods.cage.mean_value import mean_value_weights
 from pliant.methods.cage.panels import Panels
 from pliant.methods.cage.placement import placement
 from pliant.methods.cage.triangles import cage_triangles
@@ -231,3 +232,29 @@ def test_real_models_are_bound_to_their_cages(data, name: str) -> None:
     points = model.V[np.argsort(distance)[:: max(1, model.n // 100)]]
     for kind in KINDS if cage.n < 55 else KINDS[1:]:
         assert bind(points, cage, kind, tolerance=0.1).error < 1e-12
+
+
+@pytest.mark.parametrize("distance", [1e-9, 1e-11, 1e-13])
+def test_mean_values_close_to_a_face_are_those_on_it(distance: float) -> None:
+    """So close a face is seen from within: it counts, unlike one that is seen edge-on from beside it."""
+    cage = letter_u()
+    triangles = cage_triangles(cage.V, cage.F)
+    middle = cage.V[cage.F].mean(axis=1) - distance * triangles.normals
+    found = mean_value_weights(np.ascontiguousarray(middle), cage.F, triangles, cage.n)
+    hats = np.zeros((len(cage.F), cage.n))
+    hats[np.arange(len(cage.F))[:, None], cage.F] = 1.0 / 3.0
+    assert np.abs(found - hats).max() < 1e-6
+
+
+def test_mean_values_in_the_plane_of_a_face_beside_it_are_the_limit_from_both_sides() -> None:
+    """The floor of the gap of the U lies in a plane that cuts through both of its legs."""
+    cage = letter_u()
+    triangles = cage_triangles(cage.V, cage.F)
+    points = np.array([[0.4, 1.0, 0.3], [2.7, 1.0, 0.6]])
+    shift = np.array([0.0, 1e-6, 0.0])
+    found, above, below = (
+        mean_value_weights(points + way * shift, cage.F, triangles, cage.n) for way in (0, 1, -1)
+    )
+    assert np.abs(found - above).max() < 1e-4
+    assert np.abs(found - below).max() < 1e-4
+    assert np.abs(found @ cage.V - points).max() < 1e-9

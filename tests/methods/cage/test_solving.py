@@ -8,7 +8,7 @@ from scipy.optimize import minimize
 
 from pliant.geometry.topology import edges
 from pliant.immutable import freeze_arrays
-from pliant.methods.cage.response import Response, exact, soft
+from pliant.methods.cage.response import LinearEnergy, Response, exact, soft
 from pliant.methods.cage.shape import Shape, linear_shape, turning_shape
 from pliant.methods.cage.turning_cells import turned_cage
 from pliant.pose import Status
@@ -158,3 +158,15 @@ def test_the_linear_form_pulls_a_twisted_bar_thin() -> None:
     q = twisted_targets(cage.V, held, 90.0)
     C = solved(linear, exact(linear.K, np.eye(cage.n)[held]), q)
     assert (radii(C, 9) / radii(cage.V, 9)).min() < 0.3
+
+
+@pytest.mark.parametrize("firm", [0.0, 0.4])
+def test_the_linear_energy_is_that_of_shape_and_anchors_together(firm: float) -> None:
+    """Every term of it: the shape's, the anchors' own, and those that mix both."""
+    shape, A, q = linear_shape(CAGE.V, CAGE.F), anchors(5), RNG.normal(size=(5, 3))
+    response = soft(shape.K, A, firm) if firm else exact(shape.K, A)
+    base = response.M @ (shape.K @ shape.rest)
+    C = base + response.Z @ q
+    L = umbrella()
+    expected = ((L @ (C - CAGE.V)) ** 2).sum() + firm * ((A @ C - q) ** 2).sum()
+    assert LinearEnergy.of(shape, response, base).at(q) == pytest.approx(expected, abs=1e-10)

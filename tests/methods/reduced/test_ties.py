@@ -7,10 +7,11 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
+from pliant.file_arrays import FileArrays
 from pliant.geometry.contacts import contacts
 from pliant.geometry.topology import vertex_components
 from pliant.methods.reduced.elements import elements
-from pliant.methods.reduced.model import ReducedModel
+from pliant.methods.reduced.model_file import model_arrays, model_of_file, model_settings
 from pliant.methods.reduced.options import PRINTED, ReducedOptions
 from pliant.methods.reduced.rig import ReducedIK
 from pliant.methods.reduced.ties import ControlTies, contact_ties
@@ -78,12 +79,12 @@ def test_a_character_in_one_piece_is_the_same_with_and_without_contacts() -> Non
 
 def test_ties_of_the_first_rig_files_are_read() -> None:
     rig = ReducedIK.as_printed(beast())
-    arrays = dict(rig.model.arrays())
+    arrays = dict(model_arrays(rig.model))
     ties = rig.model.ties
     for name in ("influences", "shares"):
         del arrays[f"tie_{name}"]
     arrays["tie_pairs"] = ties.influences[:, :2]
-    again = ReducedModel.of_file(rig.model.settings(), arrays)
+    again = model_of_file(model_settings(rig.model), FileArrays(arrays), rig.mesh.n, len(rig.names))
     np.testing.assert_array_equal(elements(again.proxies, again.ties).blocks, rig.parts.blocks)
 
 

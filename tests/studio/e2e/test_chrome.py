@@ -207,6 +207,13 @@ def test_a_page_that_the_server_does_not_know_is_sent_to_the_terminal(
         assert sockets == []
 
 
+def test_the_token_leaves_the_address_bar_and_is_known_after_a_reload(tab: Tab) -> None:
+    assert "token" not in tab.page.evaluate("location.href")
+    tab.page.reload()
+    tab.until("s.connection === 'open'")
+    assert "token" not in tab.page.evaluate("location.href")
+
+
 def test_the_legend_folds_and_lets_the_pointer_through(tab: Tab) -> None:
     tab.open("Bend a bar")
     tab.drag(tab.handle_at(FREE), (-40.0, -60.0))

@@ -14,13 +14,15 @@ from pliant.errors import FileFormatError
 from pliant.io.obj.look import colours_of_words, normals_of_words, parts_of_objects
 from pliant.io.obj.mtl_reader import libraries_of_names
 from pliant.io.polygons import polygons_of_sizes
-from pliant.io.words import Words, decoded_name, inside, parsed_numbers, spaces
+from pliant.io.words import Words, check_corners, decoded_name, inside, parsed_numbers, spaces
 from pliant.mesh import Mesh
 
 # A line, and the names that it gives to the faces up to the next statement of its kind.
 Statement = tuple[int, list[str]]
 
 _CORNER = re.compile(rb"[+-]?\d+(/([+-]?\d+)?(/([+-]?\d+)?)?)?")
+# Libraries of materials that a file may name.
+_MOST_LIBRARIES = 1000
 _SLASH, _SPACE = ord("/"), ord(" ")
 
 
@@ -37,24 +39,26 @@ def mesh_of_obj(data: bytes, folder: Path | None = None) -> Mesh:
     first = words.first[f_lines] + 1
     sizes = words.first[f_lines + 1] - first
     _check_lengths(words, f_lines, sizes, 3, "a face needs at least 3 corners.")
+    check_corners(words, first, sizes, len(V))
     corner_words = np.flatnonzero(inside(first, first + sizes, len(words)))
     fields = _fields(words, corner_words)
     line = np.repeat(f_lines, sizes)
     corners = _vertices_of_corners(words, corner_words, fields[:, 0], np.searchsorted(v_lines, line), len(V))
     uv_corners = _rows_of_corners(words, corner_words, fields[:, 1], np.searchsorted(vt_lines, line), len(uv))
-    objects = _statements(words, b"o", _whole)
-    groups = [_statements(words, b"g", bytes.split), objects]
+    objects = _statements_of_faces(words, b"o", _whole, f_lines)
+    groups = [_statements_of_faces(words, b"g", bytes.split, f_lines), objects]
     mesh = Mesh.of_polygons(
         V,
         polygons_of_sizes(corners, sizes),
         uv=uv if len(uv) else None,
         uv_corners=uv_corners if len(uv) else None,
         groups=_members(groups, f_lines),
-        materials=_members([_statements(words, b"usemtl", _whole)], f_lines),
+        materials=_members([_statements_of_faces(words, b"usemtl", _whole, f_lines)], f_lines),
     )
     if folder is None:
         return mesh
-    libraries = [name for _, names in _statements(words, b"mtllib", _whole) for name in names]
+    mtllib = words.lines_led_by(b"mtllib")[:_MOST_LIBRARIES]
+    libraries = [name for _, names in _statements(words, mtllib, _whole) for name in names]
     layers = {**colours_of_words(words, v_lines, corners), **normals_of_words(words, fields[:, 2], line)}
     nodes, parts = parts_of_objects(mesh, _members_in_order(objects, f_lines))
     look = libraries_of_names(folder, libraries)
@@ -133,10 +137,19 @@ def _rows_of_corners(words: Words, corner_words: Ints, numbers: Ints, seen: Ints
     return rows
 
 
-def _statements(words: Words, keyword: bytes, names: Callable[[bytes], list[bytes]]) -> list[Statement]:
-    """The statements of a keyword; `names` cuts the rest of a line into names."""
-    lines = words.lines_led_by(keyword).tolist()
-    return [(line, [decoded_name(name) for name in names(words.rest_of_line(line))]) for line in lines]
+def _statements_of_faces(
+    words: Words, keyword: bytes, names: Callable[[bytes], list[bytes]], f_lines: Ints
+) -> list[Statement]:
+    """The statements of a keyword that stand before a face, or end those before; f_lines: of all faces."""
+    lines = words.lines_led_by(keyword)
+    bounds = np.append(np.searchsorted(f_lines, lines), len(f_lines))
+    return _statements(words, lines[bounds[:-1] < bounds[1:]], names)
+
+
+def _statements(words: Words, lines: Ints, names: Callable[[bytes], list[bytes]]) -> list[Statement]:
+    """The statements in some lines; `names` cuts the rest of a line into names."""
+    rests = ((line, words.rest_of_line(line)) for line in lines.tolist())
+    return [(line, [decoded_name(name) for name in names(rest)]) for line, rest in rests]
 
 
 def _whole(rest: bytes) -> list[bytes]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+import secrets
 import shutil
 from collections.abc import Sequence
 from pathlib import Path
@@ -55,7 +56,8 @@ def write_urdf(path: AnyPath, mechanism: Mechanism) -> tuple[str, ...]:
     origins = frame_origins(mechanism, tree)
     names = _file_names([part.name for part in mechanism.components])
     text, notes = urdf_of_mechanism(mechanism, [f"{folder.name}/{name}" for name in names])
-    fresh, old = temporary_beside(folder), temporary_beside(folder)
+    # What is set aside is the user's: nobody may take it for what a killed writer left.
+    fresh, old = temporary_beside(folder), folder.with_name(f".before-{secrets.token_hex(8)}")
     fresh.mkdir()
     try:
         for piece, origin, name in zip(pieces(mechanism), origins, names, strict=True):

@@ -17,6 +17,7 @@ from pliant.io.concatenation import joined
 from pliant.io.files import AnyPath, check_file, naming
 from pliant.io.moving_mesh import Frames, MovingMesh, frame_count, one_frame, poses_of_motions
 from pliant.io.usd.geometry import ORDER
+from pliant.io.usd.layers import check_layers
 from pliant.io.usd.meshes import UsdMesh
 from pliant.io.usd.pxr import pxr, usd_errors
 from pliant.io.usd.shading import StageMaterials
@@ -90,6 +91,7 @@ def _motion(path: AnyPath, stage: Any, meshes: list[UsdMesh]) -> MovingMesh:
 
 def _opened(path: AnyPath) -> Any:
     check_file(path)
+    check_layers(path)
     return pxr("Usd").Stage.Open(str(path))
 
 

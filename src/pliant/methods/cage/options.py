@@ -8,7 +8,7 @@ from dataclasses import asdict, dataclass
 from typing import Any, Literal
 
 from pliant.errors import OptionError
-from pliant.examples.options import check_choices
+from pliant.option_checks import check_fields
 
 
 @dataclass(frozen=True)
@@ -38,7 +38,7 @@ class CageOptions:
     iterations: int = 200
 
     def __post_init__(self) -> None:
-        check_choices(self)
+        check_fields(self)
         for name in ("alpha", "beta", "accuracy", "tolerance"):
             if not 0 < vars(self)[name] < math.inf:
                 raise OptionError(f"{name}={vars(self)[name]!r}; a positive number is needed.")

@@ -13,12 +13,15 @@ from numpy.typing import ArrayLike
 
 from pliant.anchors import Points
 from pliant.arrays import Array, Floats, Vertices
-from pliant.errors import CageError, MeshError
+from pliant.checked_record import Record
+from pliant.errors import CageError, FileFormatError, MeshError
+from pliant.file_arrays import ANY, SUM, FileArrays
 from pliant.geometry.frame import Frame
 from pliant.geometry.patch import patched
 from pliant.geometry.solvable import flat_triangles
 from pliant.mesh import Mesh, checked_positions
 from pliant.methods.cage.binding import Binding, bind, green_deform
+from pliant.methods.cage.cage_checks import check_cage
 from pliant.methods.cage.green import stretched_normals
 from pliant.methods.cage.grip import CageGrip
 from pliant.methods.cage.held_points import on_cage, on_mesh, together
@@ -169,14 +172,28 @@ class CageIK(Rig):
     @classmethod
     def of_file(cls, settings: Mapping[str, Any], arrays: Mapping[str, Array]) -> CageIK:
         """The rig that `to_file` described."""
-        mesh = mesh_of_file(arrays["V"], settings["mesh"], arrays)
+        mesh = mesh_of_file(FileArrays(arrays).floats("V", (ANY, 3)), settings["mesh"], arrays)
         own = {name.removeprefix("cage_"): array for name, array in arrays.items() if name[:5] == "cage_"}
-        cage = mesh_of_file(own["V"], settings["cage"], own)
+        cage = mesh_of_file(FileArrays(own).floats("V", (ANY, 3)), settings["cage"], own)
+        check_cage(cage)
         options = CageOptions.of_json(settings["options"])
-        error, accuracy = float(settings["error"]), float(settings["accuracy"])
-        weights, normals = arrays["weights"], arrays.get("normals")
-        binding = Binding(options.coordinates, weights, normals, error, accuracy, options.accuracy)
+        binding = _binding_of_file(settings, FileArrays(arrays), options, (mesh.n, cage))
         return cls(mesh, cage, options=options, binding=binding)
+
+
+def _binding_of_file(
+    settings: Mapping[str, Any], stored: FileArrays, options: CageOptions, bound: tuple[int, Mesh]
+) -> Binding:
+    """The binding of a rig file; bound: how many points, and the cage."""
+    n, cage = bound
+    weights = stored.floats("weights", (n, cage.n))
+    if not np.abs(weights.sum(axis=1) - 1.0).max() <= SUM:
+        raise FileFormatError("Weights of the cage do not sum to one at every point; save the rig again.")
+    green = options.coordinates == "green"
+    normals = stored.floats("normals", (n, len(cage.F))) if green else None
+    record = Record(settings, "settings")
+    (error,), (accuracy,) = record.measures("error"), record.measures("accuracy")
+    return Binding(options.coordinates, weights, normals, error, accuracy, options.accuracy)
 
 
 def _checked_frame(mesh: Mesh) -> Frame:

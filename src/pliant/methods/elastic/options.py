@@ -8,7 +8,7 @@ from dataclasses import asdict, dataclass
 from typing import Any, Literal
 
 from pliant.errors import OptionError
-from pliant.examples.options import check_choices
+from pliant.option_checks import check_fields
 
 
 @dataclass(frozen=True)
@@ -36,7 +36,7 @@ class ElasticOptions:
     iterations: int = 100
 
     def __post_init__(self) -> None:
-        check_choices(self)
+        check_fields(self)
         if not 0 < self.tolerance < math.inf:
             raise OptionError(f"tolerance={self.tolerance!r}; a positive number is needed.")
         for name in ("bending", "solidity"):

@@ -15,6 +15,7 @@ from scipy.sparse import csc_array, csr_array
 
 from pliant.anchors import Points
 from pliant.arrays import Array, Vertices
+from pliant.file_arrays import ANY, FileArrays
 from pliant.geometry.gradient import areas, gradient, vertex_areas
 from pliant.geometry.laplacian import weighted_laplacian
 from pliant.geometry.patch import patched
@@ -128,5 +129,5 @@ class ElasticIK(Rig):
     @classmethod
     def of_file(cls, settings: Mapping[str, Any], arrays: Mapping[str, Array]) -> ElasticIK:
         """The rig that `to_file` described."""
-        mesh = mesh_of_file(arrays["V"], settings["mesh"], arrays)
+        mesh = mesh_of_file(FileArrays(arrays).floats("V", (ANY, 3)), settings["mesh"], arrays)
         return cls(mesh, options=ElasticOptions.of_json(settings["options"]))

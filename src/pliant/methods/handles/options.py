@@ -7,8 +7,12 @@ from collections.abc import Mapping
 from dataclasses import asdict, dataclass
 from typing import Any, Literal
 
+from pliant.checked_record import is_finite
 from pliant.errors import OptionError
-from pliant.examples.options import check_choices
+from pliant.option_checks import check_fields
+
+# Rounds and sweeps of a drag: each passes over the whole mesh, and a hundred settle any.
+MOST_ROUNDS = 1000
 
 
 @dataclass(frozen=True)
@@ -54,7 +58,10 @@ class HandleOptions:
     tolerance: float = 1e-8
 
     def __post_init__(self) -> None:
-        check_choices(self)
+        check_fields(self)
+        for name in ("refinement", "sweeps"):
+            if getattr(self, name) > MOST_ROUNDS:
+                raise OptionError(f"{name}={getattr(self, name)!r}; at most {MOST_ROUNDS} are taken.")
         for name in ("amount", "size", "unity", "example", "refinement", "tolerance"):
             if not 0 <= getattr(self, name) < math.inf:
                 raise OptionError(f"{name}={getattr(self, name)!r}; a number of at least 0 is needed.")
@@ -66,7 +73,8 @@ class HandleOptions:
     def _check_bounds(self) -> None:
         if self.bounds is not None:
             pair = tuple(self.bounds)
-            if len(pair) != 2 or not -math.inf < pair[0] < pair[1] < math.inf:
+            known = len(pair) == 2 and all(is_finite(each) for each in pair)
+            if not known or not pair[0] < pair[1]:
                 raise OptionError(
                     f"bounds={self.bounds!r}; two finite numbers, the lower one first, are needed."
                 )

@@ -14,6 +14,7 @@ from numpy.typing import ArrayLike
 from pliant.anchors import Points
 from pliant.arrays import Array, Floats, Ints, Vertices
 from pliant.errors import HandleError
+from pliant.file_arrays import ANY, FileArrays
 from pliant.geometry.patch import patched
 from pliant.mesh import Mesh, PoseSet
 from pliant.methods.handles.arap import Arap
@@ -198,6 +199,6 @@ class HandleIK(Rig):
     @classmethod
     def of_file(cls, settings: Mapping[str, Any], arrays: Mapping[str, Array]) -> HandleIK:
         """The rig that `to_file` described."""
-        mesh = mesh_of_file(arrays["V"], settings["mesh"], arrays)
+        mesh = mesh_of_file(FileArrays(arrays).floats("V", (ANY, 3)), settings["mesh"], arrays)
         sculpted = Sculpted.of_json(mesh, settings["sculpted"])
         return cls(mesh, sculpted.handles, sculpted, options=HandleOptions.of_json(settings["options"]))

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass
 from typing import Any, Literal
 
 from pliant.errors import OptionError
-from pliant.examples.options import check_choices
+from pliant.option_checks import LARGEST_WEIGHT, check_fields
 
 
 @dataclass(frozen=True)
@@ -38,13 +37,17 @@ class JointOptions:
     tolerance: float = 1e-9
 
     def __post_init__(self) -> None:
-        check_choices(self)
+        check_fields(self)
         for name in ("rigidity", "rest", "strain"):
-            if not 0 <= getattr(self, name) < math.inf:
-                raise OptionError(f"{name}={getattr(self, name)!r}; a number of at least 0 is needed.")
+            if not 0 <= getattr(self, name) <= LARGEST_WEIGHT:
+                raise OptionError(
+                    f"{name}={getattr(self, name)!r}; a number from 0 to {LARGEST_WEIGHT:g} is needed."
+                )
         for name in ("handles", "joints", "tolerance", "iterations"):
-            if not 0 < getattr(self, name) < math.inf:
-                raise OptionError(f"{name}={getattr(self, name)!r}; a number above 0 is needed.")
+            if not 0 < getattr(self, name) <= LARGEST_WEIGHT:
+                raise OptionError(
+                    f"{name}={getattr(self, name)!r}; a number above 0, up to {LARGEST_WEIGHT:g}, is needed."
+                )
 
     def to_json(self) -> dict[str, Any]:
         """A JSON-able dictionary."""

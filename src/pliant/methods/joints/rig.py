@@ -12,7 +12,8 @@ from numpy.typing import ArrayLike
 
 from pliant.anchors import Points, held_points
 from pliant.arrays import Array, Floats, Ints, Vertices
-from pliant.errors import AnchorError, MeshError
+from pliant.errors import AnchorError, MechanismError, MeshError
+from pliant.file_arrays import ANY, FileArrays
 from pliant.geometry.frame import Frame
 from pliant.geometry.patch import patched
 from pliant.geometry.solvable import flat_triangles
@@ -36,6 +37,9 @@ from pliant.rig import Rig
 from pliant.rig_file import mesh_of_file, mesh_to_file
 from pliant.skin import Skin, stacked
 from pliant.solve.threads import with_one_blas_thread
+
+# Diagonals of the model between it and the farthest joint.
+FAR = 1e6
 
 
 class JointIK(Rig):
@@ -84,6 +88,7 @@ class JointIK(Rig):
     def _prepare(self, mechanism: Mechanism, options: JointOptions, progress: Progress) -> None:
         progress(0.9, "making cells")
         _check_area(mechanism.mesh)
+        _check_places(mechanism)
         self.mechanism, self.mesh, self.options = mechanism, mechanism.mesh, options
         self.model = JointModel.of(mechanism, options)
         self.still_points = np.empty(0, dtype=np.int64)
@@ -156,11 +161,12 @@ class JointIK(Rig):
     @classmethod
     def of_file(cls, settings: Mapping[str, Any], arrays: Mapping[str, Array]) -> JointIK:
         """The rig that `to_file` described."""
-        mesh = mesh_of_file(arrays["V"], settings["mesh"], arrays)
+        mesh = mesh_of_file(FileArrays(arrays).floats("V", (ANY, 3)), settings["mesh"], arrays)
         components = [component_of_record(each) for each in settings["components"]]
         joints = [joint_of_record(each) for each in settings["joints"]]
         rig = cls.__new__(cls)
-        mechanism = Mechanism.of(mesh, arrays["component"], components, joints)
+        component = FileArrays(arrays).wholes("component", (mesh.n,), 0, len(components))
+        mechanism = Mechanism.of(mesh, component, components, joints)
         rig._prepare(mechanism, JointOptions.of_json(settings["options"]), silent)
         return rig
 
@@ -170,6 +176,18 @@ def _found(mechanism: Mechanism, progress: Progress) -> Sequence[Joint]:
     from pliant.methods.joints.analysis import find_joints
 
     return find_joints(replace(mechanism, joints=()), progress=progress)
+
+
+def _check_places(mechanism: Mechanism) -> None:
+    """Refuse joints so far from the model that rounding would move it as much as they do."""
+    frame = Frame.of(mechanism.mesh.V)
+    for joint in mechanism.joints:
+        far = float(np.abs(frame.inward(joint.origin)).max())
+        if not far <= FAR:
+            raise MechanismError(
+                f"The {joint.kind} joint '{joint.name}' lies {far:.3g} diagonals away from the model; at "
+                f"most {FAR:g} are possible. Move its origin along its axis, or correct it."
+            )
 
 
 def _check_area(mesh: Mesh) -> None:

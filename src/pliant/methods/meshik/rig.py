@@ -15,12 +15,14 @@ from numpy.typing import ArrayLike
 
 from pliant.anchors import Points
 from pliant.arrays import Array, Floats, Vertices
+from pliant.checked_record import Record
 from pliant.errors import MeshError
 from pliant.examples.corrections import RotationField, rotation_field
 from pliant.examples.live import LiveSearch
 from pliant.examples.regions import Regions
 from pliant.examples.representative import kept_poses
 from pliant.examples.search import ExampleSearch
+from pliant.file_arrays import ANY, FileArrays
 from pliant.geometry.contacts import contacts, no_contacts
 from pliant.geometry.gradient import areas, gradient, hat_gradients
 from pliant.geometry.laplacian import weighted_laplacian
@@ -232,7 +234,8 @@ class MeshIK(Rig):
     @classmethod
     def of_file(cls, settings: Mapping[str, Any], arrays: Mapping[str, Array]) -> MeshIK:
         """The rig that `to_file` described."""
-        V = arrays["poses"]
-        poses = PoseSet.of_positions(mesh_of_file(V[0], settings["mesh"], arrays), V, settings["names"])
+        names = Record(settings, "settings").titles("names")
+        V = FileArrays(arrays).floats("poses", (len(names), ANY, 3))
+        poses = PoseSet.of_positions(mesh_of_file(V[0], settings["mesh"], arrays), V, names)
         rig = cls(poses, options=MeshIKOptions.of_json(settings["options"]))
         return rig.replaced(_kept=KeptPoses.of_settings(settings, poses.names))

@@ -1,11 +1,9 @@
-"""What was learned about a character, as rig files keep it; a rig follows from it."""
+"""What was learned about a character; a rig follows from it."""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
 
 import numpy as np
 
@@ -56,47 +54,6 @@ class ReducedModel:
         """Percent distortion E of the examples."""
         return self.errors[-1]
 
-    def settings(self) -> dict[str, Any]:
-        """The model's numbers, ready for JSON."""
-        return {
-            "count": self.count,
-            "errors": list(self.errors),
-            "proxy_error": self.proxy_error,
-            "area": self.area,
-            "diagonal": self.frame.diagonal,
-        }
-
-    def arrays(self) -> dict[str, Array]:
-        """The model's arrays, by name."""
-        own = {**{name: vars(self)[name] for name in ARRAYS}, "middle": self.frame.middle}
-        own |= {f"proxy_{name}": vars(self.proxies)[name] for name in PROXY_ARRAYS}
-        own |= {f"graph_{name}": vars(self.graph)[name] for name in GRAPH_ARRAYS}
-        own |= {f"tie_{name}": vars(self.ties)[name] for name in TIE_ARRAYS}
-        return own
-
-    @staticmethod
-    def of_file(settings: Mapping[str, Any], arrays: Mapping[str, Array]) -> ReducedModel:
-        """The model that `settings` and `arrays` described."""
-        count = int(settings["count"])
-        points = Proxies(**{name: arrays[f"proxy_{name}"] for name in PROXY_ARRAYS}, count=count)
-        return ReducedModel(
-            **{name: arrays[name] for name in ARRAYS},
-            count=count,
-            proxies=points,
-            graph=ProxyGraph(**{name: arrays[f"graph_{name}"] for name in GRAPH_ARRAYS}),
-            ties=_ties_of_file(arrays),
-            errors=tuple(float(e) for e in settings["errors"]),
-            proxy_error=float(settings["proxy_error"]),
-            area=float(settings["area"]),
-            frame=Frame(arrays["middle"], float(settings["diagonal"])),
-        )
-
-
-ARRAYS = ("influences", "weights", "t", "centre")
-PROXY_ARRAYS = ("rest", "V", "influences", "weights", "slopes", "group", "sizes")
-GRAPH_ARRAYS = ("pairs", "borders")
-TIE_ARRAYS = ("influences", "shares", "points", "stiffness")
-
 
 def learned_model(shape: Solvable, options: ReducedOptions, progress: Progress) -> ReducedModel:
     """The model of the poses that the solver sees; its proxy_error is left for the rig to find."""
@@ -125,13 +82,6 @@ def learned_model(shape: Solvable, options: ReducedOptions, progress: Progress) 
         float(areas(V[0], F).sum()),
         shape.frame,
     )
-
-
-def _ties_of_file(arrays: Mapping[str, Array]) -> ControlTies:
-    """The ties of a rig file; those of the first files are pairs of controls."""
-    if "tie_pairs" in arrays:
-        return ControlTies.of_pairs(arrays["tie_pairs"], arrays["tie_points"], arrays["tie_stiffness"])
-    return ControlTies(**{name: arrays[f"tie_{name}"] for name in TIE_ARRAYS})
 
 
 def aligned(V: Poses) -> tuple[Poses, Floats, Floats]:

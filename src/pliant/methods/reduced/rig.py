@@ -15,12 +15,14 @@ from scipy.spatial import KDTree
 
 from pliant.anchors import Held, Points
 from pliant.arrays import Array, Floats, Vertices
+from pliant.checked_record import Record
 from pliant.errors import MeshError
 from pliant.examples.corrections import RotationField
 from pliant.examples.regions import Regions
 from pliant.examples.representative import kept_poses
 from pliant.examples.search import ExampleSearch
 from pliant.examples.tears import Tear, tears
+from pliant.file_arrays import ANY, FileArrays
 from pliant.geometry.patch import patched
 from pliant.geometry.solvable import solvable
 from pliant.kept_poses import KeptPoses
@@ -32,6 +34,7 @@ from pliant.methods.reduced.grip import ReducedGrip
 from pliant.methods.reduced.half_way import sided_span
 from pliant.methods.reduced.learn import percent_distortion
 from pliant.methods.reduced.model import ReducedModel, learned_model
+from pliant.methods.reduced.model_file import model_arrays, model_of_file, model_settings
 from pliant.methods.reduced.options import PRINTED, ReducedOptions
 from pliant.pins import ABILITIES, Floor, Pin
 from pliant.progress import Progress, silent, within
@@ -214,18 +217,19 @@ class ReducedIK(Rig):
             "options": self.options.to_json(),
             "names": list(self.names),
             "mesh": mesh,
-            "model": self.model.settings(),
+            "model": model_settings(self.model),
             **self.kept.settings(),
         }
-        return settings, {**arrays, "V": self.mesh.V, **self.model.arrays()}
+        return settings, {**arrays, "V": self.mesh.V, **model_arrays(self.model)}
 
     @classmethod
     def of_file(cls, settings: Mapping[str, Any], arrays: Mapping[str, Array]) -> ReducedIK:
         """The rig that `to_file` described."""
         rig = cls.__new__(cls)
-        mesh = mesh_of_file(arrays["V"], settings["mesh"], arrays)
-        model = ReducedModel.of_file(settings["model"], arrays)
-        names = tuple(settings["names"])
+        stored = FileArrays(arrays)
+        mesh = mesh_of_file(stored.floats("V", (ANY, 3)), settings["mesh"], arrays)
+        names = Record(settings, "settings").titles("names")
+        model = model_of_file(settings["model"], stored, mesh.n, len(names))
         examples = names, KeptPoses.of_settings(settings, names)
         rig._prepare(mesh, examples, model, ReducedOptions.of_json(settings["options"]))
         rig.seal()

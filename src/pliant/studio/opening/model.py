@@ -26,6 +26,7 @@ from pliant.samples.handles import PaintedHandle
 from pliant.studio.opening.dropped import is_description, read_dropped
 from pliant.studio.opening.source import RIG, Source
 from pliant.studio.opening.surface import surface_of
+from pliant.studio.opening.trial import check_survived
 from pliant.studio.session.method import StudioMethod, studio_method, studio_methods
 from pliant.studio.wire.messages import Document, Fit, Region
 from pliant.studio.wire.method_wire import Slices
@@ -131,6 +132,7 @@ def opened(source: Source, progress: Progress) -> Opened:
     if source.kind == "sample":
         return _of_poses(source, sample(source.name))
     try:
+        check_survived(source, progress)
         return _of_files(source)
     except PliantError as problem:
         if not source.titles:

@@ -25,6 +25,7 @@ from pliant.studio.opening.source import Source
 from pliant.studio.opening.uploads import Uploads
 from pliant.studio.server.address import listening
 from pliant.studio.server.connection import Connection
+from pliant.studio.server.half_open import PatientProtocol
 from pliant.studio.server.hub import Hub
 from pliant.studio.server.scratch import remove_stale, scratch_folder
 from pliant.studio.server.security import POLICY, Guard, Guarded
@@ -128,6 +129,7 @@ def serve(
         # Deflate makes a frame of positions three times as slow; see the studio's notes on the wire.
         config = uvicorn.Config(
             app,
+            http=PatientProtocol,
             ws=Protocol,
             ws_per_message_deflate=False,
             ws_max_size=MOST_BYTES,

@@ -1,0 +1,62 @@
+"""The layers that a USD file is composed of, all of which must lie in the folder of the file.
+
+A file from elsewhere must not make us read other files of this computer, or from the web.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from pliant.errors import FileFormatError
+from pliant.io.files import AnyPath
+from pliant.io.usd.pxr import pxr
+
+# Layers of one stage; each is opened to see which others it names.
+_MOST_LAYERS = 1000
+
+
+def check_layers(path: AnyPath) -> None:
+    """Refuse a file that names a layer outside its own folder, itself or through other layers."""
+    Sdf = pxr("Sdf")
+    folder = Path(path).resolve().parent
+    waiting, seen = [Sdf.Layer.FindOrOpen(str(path))], set()
+    while waiting:
+        layer = waiting.pop()
+        if layer is None or layer.identifier in seen:
+            continue
+        seen.add(layer.identifier)
+        if len(seen) > _MOST_LAYERS:
+            raise FileFormatError(f"The file is composed of more than {_MOST_LAYERS} layers; flatten it.")
+        for name in sorted({*layer.GetCompositionAssetDependencies(), *_clips(layer)}):
+            identifier = Sdf.ComputeAssetPathRelativeToLayer(layer, name)
+            _check_place(name, identifier, folder)
+            waiting.append(Sdf.Layer.FindOrOpen(identifier))
+
+
+def _check_place(name: str, identifier: str, folder: Path) -> None:
+    """Refuse a layer that is not found in a folder; one that is not found at all is left to USD."""
+    Ar = pxr("Ar")
+    # A name between back quotes is an expression, whose value only the whole stage knows.
+    found = "" if "`" in name else str(Ar.GetResolver().Resolve(identifier))
+    place = Path((found or identifier).partition("[")[0])
+    if "`" in name or "://" in name or not place.resolve().is_relative_to(folder):
+        raise FileFormatError(
+            f"The layer '{name[:60]}' is outside the file's own folder; put it there, or flatten the file."
+        )
+
+
+def _clips(layer: Any) -> Iterator[str]:
+    """The files of the value clips in a layer, which are opened when a value is asked for."""
+    waiting = [layer.pseudoRoot]
+    while waiting:
+        spec = waiting.pop()
+        waiting += list(spec.nameChildren)
+        waiting += [each.primSpec for some in spec.variantSets.values() for each in some.variants.values()]
+        sets = spec.GetInfo("clips") if spec.HasInfo("clips") else {}
+        for one in sets.values():
+            named = [one.get("manifestAssetPath"), *(one.get("assetPaths") or [])]
+            yield from (each.path for each in named if each is not None and each.path)
+            if one.get("templateAssetPath"):
+                yield str(one["templateAssetPath"])

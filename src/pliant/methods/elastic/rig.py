@@ -11,10 +11,13 @@ from typing import Any, ClassVar
 
 import numpy as np
 from numpy.typing import ArrayLike
-from scipy.sparse import csc_array, csr_array
+from scipy.sparse import csc_array, csr_array, diags_array
 
 from pliant.anchors import Points
-from pliant.arrays import Array, Vertices
+from pliant.arrays import Array, Floats, Ints, Vertices, read_only
+from pliant.errors import AnchorError
+from pliant.frozen_region import Frozen
+from pliant.geometry.contacts import extent
 from pliant.geometry.gradient import areas, gradient, vertex_areas
 from pliant.geometry.laplacian import weighted_laplacian
 from pliant.geometry.patch import patched
@@ -22,18 +25,23 @@ from pliant.geometry.solvable import solvable
 from pliant.immutable import freeze_arrays
 from pliant.mesh import Mesh
 from pliant.methods.elastic.body import body_of
-from pliant.methods.elastic.grip import ElasticGrip, PulledBody
+from pliant.methods.elastic.grip import ElasticGrip
+from pliant.methods.elastic.grip_points import PulledBody
+from pliant.methods.elastic.held_system import Resolution
 from pliant.methods.elastic.options import PRINTED, ElasticOptions
 from pliant.methods.elastic.printed import PrintedGrip
 from pliant.methods.elastic.skin_level import Subspace
-from pliant.pins import Floor, Pin
-from pliant.pose import Pulled
+from pliant.pins import ABILITIES, Floor, Pin
+from pliant.pose import NO_VERTICES, Pulled
 from pliant.progress import Progress, silent
 from pliant.rig import Grip, Rig
 from pliant.rig_file import mesh_of_file, mesh_to_file
 from pliant.skin import Skin
-from pliant.solve.sparse import HeldLaplacian
 from pliant.solve.threads import with_one_blas_thread
+
+# How far frozen vertices give way in live poses where the body beside them is stretched by its length, in
+# extents: less than a pixel, and cells that reach beyond them still bend.
+GIVES = 0.003
 
 
 class ElasticIK(Rig):
@@ -42,14 +50,16 @@ class ElasticIK(Rig):
     mesh:     the rest pose
     options:  the method's choices
     shape:    the solver's mesh: welded, in one piece
+    frozen:   what its grips hold still; None for nothing
     body:     its energy
-    subspace: what its skin can show
+    subspace: what its skin can show, with what is frozen
     cell_skin: the skin; this and the two above are missing as printed
     """
 
     method: ClassVar[str] = "elastic"
     exact = True
-    pins_can = frozenset({"turn"})
+    still = "vertices"
+    pins_can = frozenset(ABILITIES)
 
     @with_one_blas_thread
     def __init__(
@@ -57,6 +67,7 @@ class ElasticIK(Rig):
     ) -> None:
         self.mesh = mesh
         self.options = options or ElasticOptions()
+        self.frozen: Frozen | None = None
         progress(0.0, "joining seams and parts")
         self.shape = solvable(mesh.V[None], mesh.F)
         n = mesh.n
@@ -67,7 +78,8 @@ class ElasticIK(Rig):
             progress(0.1, "spreading cells")
             self.body = body_of(self.shape, self.options)
             progress(0.7, "learning the skin")
-            self.subspace = Subspace.of(self.body, vertex_areas(self.shape.V[0], self.shape.F))
+            self.plain_subspace = Subspace.of(self.body, vertex_areas(self.shape.V[0], self.shape.F))
+            self.subspace = self.plain_subspace
             cells, own = self.body.cells, self.shape.of_user
             self.cell_skin = Skin.of(mesh.V, cells.influences[own], cells.weights[own], cells.count)
         self.grab([0]).warm()
@@ -81,10 +93,10 @@ class ElasticIK(Rig):
         return cls(mesh, options=options, progress=progress)
 
     @cached_property
-    def factor(self) -> HeldLaplacian:
+    def resolution(self) -> Resolution:
         """The factor of full resolution, made when a pose first settles."""
         A = self.body.A if self.options.energy == "cells" else self.cotangents
-        made = HeldLaplacian(A, np.zeros(1, dtype=np.int64))
+        made = Resolution(A, *self._stay(self.frozen), floats=True)
         freeze_arrays(made)
         return made
 
@@ -95,6 +107,20 @@ class ElasticIK(Rig):
         made = weighted_laplacian(gradient(V, F), areas(V, F))
         freeze_arrays(made)
         return made
+
+    @cached_property
+    def edge_weights(self) -> tuple[Ints, Ints, Floats]:
+        """The paper's edges: where those of each vertex start (n' + 1,), their other ends, their weights."""
+        edges = csr_array(self.cotangents)
+        edges = csr_array(edges - diags_array(edges.diagonal()))
+        edges.eliminate_zeros()
+        starts, ends = (read_only(part.astype(np.int64)) for part in (edges.indptr, edges.indices))
+        return starts, ends, read_only(np.negative(edges.data))
+
+    @cached_property
+    def area(self) -> float:
+        """Of the solver's surface."""
+        return float(areas(self.shape.V[0], self.shape.F).sum())
 
     @property
     def skin(self) -> Skin | None:
@@ -110,9 +136,40 @@ class ElasticIK(Rig):
         pins: Sequence[Pin | None] | None = None,
         floor: Floor | None = None,
     ) -> Grip[Any, Any]:
-        """Hold points; all are met exactly, so that `firm` makes no difference."""
-        held = self.pinned_points(patched(points, pins, self.mesh), pins, floor).held
-        return ElasticGrip(self, held) if self.options.energy == "cells" else PrintedGrip(self, held)
+        """Hold points; all are met exactly, so that `firm` makes no difference, unless their pins yield."""
+        hold = self.pinned_points(patched(points, pins, self.mesh), pins, floor)
+        return ElasticGrip(self, hold) if self.options.energy == "cells" else PrintedGrip(self, hold)
+
+    @with_one_blas_thread
+    def holding(self, vertices: ArrayLike, at: ArrayLike | None = None) -> ElasticIK:
+        """The rig whose grips freeze vertices (numbers or a mask) where `at` (n, 3) has them.
+
+        Settled poses have them exactly there; live ones, and those of a rig that does not settle, as nearly
+        as the skin can show.
+        """
+        frozen = Frozen.of(vertices, at, self.mesh.V)
+        if len(frozen.vertices) == self.mesh.n:
+            raise AnchorError("Every vertex is frozen; leave some free to be posed.")
+        made = self.replaced(frozen=frozen if len(frozen.vertices) else None, **self._held_subspace(frozen))
+        # What was made for what was frozen before.
+        vars(made).pop("resolution", None)
+        return made
+
+    def _held_subspace(self, frozen: Frozen) -> dict[str, Subspace]:
+        """The subspace with springs that hold frozen vertices; none as printed."""
+        if self.options.energy != "cells" or not len(frozen.vertices):
+            return {"subspace": self.plain_subspace} if self.options.energy == "cells" else {}
+        stay, moves = self._stay(frozen)
+        masses = vertex_areas(self.shape.V[0], self.shape.F)[stay]
+        unit = extent(self.shape.V[0], self.shape.F)
+        return {"subspace": self.plain_subspace.holding(stay, moves, masses / (GIVES * unit) ** 2)}
+
+    def _stay(self, frozen: Frozen | None) -> tuple[Ints, Floats]:
+        """(f,) the solver's vertices that are frozen, and their displacements (f, 3)."""
+        if frozen is None:
+            return NO_VERTICES, np.empty((0, 3))
+        stay, first = np.unique(self.shape.of_user[frozen.vertices], return_index=True)
+        return stay, self.shape.frame.inward(frozen.positions[first]) - self.shape.V[0][stay]
 
     def carried(self, pulled: Pulled) -> Vertices:
         """(n, 3) settled positions, or those that the palette of a live pose carries."""

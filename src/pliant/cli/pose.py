@@ -93,6 +93,23 @@ FreezeOption = Annotated[
         show_default=False,
     ),
 ]
+ReachOption = Annotated[
+    float | None,
+    typer.Option(
+        metavar="SHARE",
+        help="How far a pull reaches, in sizes of the mesh: 1 is everywhere, 0.1 near it. For elastic.",
+        show_default=False,
+    ),
+]
+StiffnessOption = Annotated[
+    list[str],
+    typer.Option(
+        "--stiffness",
+        metavar="VERTICES=VALUE",
+        help="Make vertices, named as in --freeze, so many times as stiff as the others. Repeatable. For "
+        "elastic.",
+    ),
+]
 OtherOption = Annotated[
     Path | None,
     typer.Option(
@@ -120,6 +137,8 @@ def pose(
     floor: FloorOption = None,
     floor_grips: GripOption = False,
     freeze: FreezeOption = None,
+    reach: ReachOption = None,
+    stiffness: StiffnessOption = [],  # noqa: B006
     coherence: Coherence = 0.0,
     method: MethodName = None,
     as_printed: AsPrinted = False,
@@ -143,7 +162,7 @@ def pose(
         from pliant.cli.output import Outputs, asset_of, save_rig
         from pliant.cli.pins import Pins, pins_of_options, read_pins
         from pliant.cli.source import Making, rig_of
-        from pliant.cli.work.pose import draw, floor_at, pose_frames, report, suffixes_of, write
+        from pliant.cli.work.pose import adjusted, draw, floor_at, pose_frames, report, suffixes_of, write
 
         outputs = Outputs.of(output=output, other=other, picture=picture, rig=rig)
         more = pins_of_options(pin, drag, move, slide=slide, turn=turn)
@@ -157,7 +176,7 @@ def pose(
         asset = asset_of(into, by, [] if output is None else [output])
         outputs.check(source, frames=1 if asset else len(all_pins.frames), suffixes=suffixes_of(asset))
         chosen = Making(method, as_printed, (clip, clip_frames), from_bones)
-        made = rig_of(source, console, chosen)
+        made = adjusted(rig_of(source, console, chosen), reach, stiffness)
         save_rig(rig, made, console)
         if not all_pins.pins:
             return

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import numpy as np
 
+from pliant.anchors import checked_vertices
 from pliant.arrays import Floats, Poses
 from pliant.cli.console import Console, heading, usage
 from pliant.cli.output import SUFFIXES, Outputs, write_frames
@@ -187,6 +188,22 @@ def frame_facts(name: str, pose: Pose, miss: float) -> Facts:
         "anchor_error": miss,
         "seconds": pose.seconds,
     }
+
+
+def adjusted(rig: Rig, reach: float | None, stiffness: list[str]) -> Rig:
+    """The rig with the reach and the stiffness that the options ask for."""
+    if stiffness:
+        values = np.ones(rig.mesh.n)
+        for said in stiffness:
+            where, _, value = said.rpartition("=")
+            try:
+                factor = float(value)
+            except ValueError as problem:
+                raise usage(f"'{said}' is not VERTICES=VALUE, such as 0-99=10.", "--stiffness") from problem
+            chosen = frozen_vertices(where, rig.regions(), "--stiffness")
+            values[checked_vertices(chosen, rig.mesh.n, "stiffened")] = factor
+        rig = rig.stiffened(values)
+    return rig if reach is None else rig.reaching(reach)
 
 
 def _held(rig: Rig, freeze: str | None) -> Rig:

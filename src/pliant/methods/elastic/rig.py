@@ -6,6 +6,7 @@ The plain constructor is our method (see `body.py`); `as_printed` is as-rigid-as
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from functools import cached_property
 from typing import Any, ClassVar
 
@@ -15,22 +16,22 @@ from scipy.sparse import csc_array, csr_array, diags_array
 
 from pliant.anchors import Points
 from pliant.arrays import Array, Floats, Ints, Vertices, read_only
-from pliant.errors import AnchorError
+from pliant.errors import AnchorError, OptionError
 from pliant.frozen_region import Frozen
-from pliant.geometry.contacts import extent
-from pliant.geometry.gradient import areas, gradient, vertex_areas
+from pliant.geometry.gradient import areas, gradient
 from pliant.geometry.laplacian import weighted_laplacian
 from pliant.geometry.patch import patched
 from pliant.geometry.solvable import solvable
 from pliant.immutable import freeze_arrays
 from pliant.mesh import Mesh
-from pliant.methods.elastic.body import body_of
+from pliant.methods.elastic.body import Body, body_of
 from pliant.methods.elastic.grip import ElasticGrip
 from pliant.methods.elastic.grip_points import PulledBody
 from pliant.methods.elastic.held_system import Resolution
 from pliant.methods.elastic.options import PRINTED, ElasticOptions
 from pliant.methods.elastic.printed import PrintedGrip
 from pliant.methods.elastic.skin_level import Subspace
+from pliant.methods.elastic.stiffness import checked_stiffness
 from pliant.pins import ABILITIES, Floor, Pin
 from pliant.pose import NO_VERTICES, Pulled
 from pliant.progress import Progress, silent
@@ -50,10 +51,12 @@ class ElasticIK(Rig):
     mesh:     the rest pose
     options:  the method's choices
     shape:    the solver's mesh: welded, in one piece
+    stiffness: (n,) of each vertex; None where all are alike
     frozen:   what its grips hold still; None for nothing
-    body:     its energy
+    body:     its energy, with the ties of its reach
     subspace: what its skin can show, with what is frozen
-    cell_skin: the skin; this and the two above are missing as printed
+    free_body, free_subspace: both without ties and frozen vertices
+    cell_skin: the skin; this and the four above are missing as printed
     """
 
     method: ClassVar[str] = "elastic"
@@ -63,10 +66,19 @@ class ElasticIK(Rig):
 
     @with_one_blas_thread
     def __init__(
-        self, mesh: Mesh, *, options: ElasticOptions | None = None, progress: Progress = silent
+        self,
+        mesh: Mesh,
+        *,
+        options: ElasticOptions | None = None,
+        stiffness: ArrayLike | Mapping[str, float] | None = None,
+        progress: Progress = silent,
     ) -> None:
+        """stiffness: (n,) of vertices, or of materials and groups by name; 1 by default, more bends less."""
         self.mesh = mesh
         self.options = options or ElasticOptions()
+        self.stiffness = checked_stiffness(stiffness, mesh, self.regions())
+        if self.stiffness is not None and self.options.energy != "cells":
+            raise OptionError("As printed every vertex is as stiff as the others; leave the stiffness out.")
         self.frozen: Frozen | None = None
         progress(0.0, "joining seams and parts")
         self.shape = solvable(mesh.V[None], mesh.F)
@@ -76,10 +88,12 @@ class ElasticIK(Rig):
         )
         if self.options.energy == "cells":
             progress(0.1, "spreading cells")
-            self.body = body_of(self.shape, self.options)
+            self.free_body = body_of(self.shape, self.options, self._solvers(self.stiffness))
             progress(0.7, "learning the skin")
-            self.plain_subspace = Subspace.of(self.body, vertex_areas(self.shape.V[0], self.shape.F))
-            self.subspace = self.plain_subspace
+            self.free_subspace = Subspace.of(self.free_body)
+            tied = self._tied(self.options, None)
+            self.body: Body = tied["body"]
+            self.subspace: Subspace = tied["subspace"]
             cells, own = self.body.cells, self.shape.of_user
             self.cell_skin = Skin.of(mesh.V, cells.influences[own], cells.weights[own], cells.count)
         self.grab([0]).warm()
@@ -96,7 +110,7 @@ class ElasticIK(Rig):
     def resolution(self) -> Resolution:
         """The factor of full resolution, made when a pose first settles."""
         A = self.body.A if self.options.energy == "cells" else self.cotangents
-        made = Resolution(A, *self._stay(self.frozen), floats=True)
+        made = Resolution(A, *self._stay(self.frozen), floats=self.options.reach == 1.0)
         freeze_arrays(made)
         return made
 
@@ -140,7 +154,6 @@ class ElasticIK(Rig):
         hold = self.pinned_points(patched(points, pins, self.mesh), pins, floor)
         return ElasticGrip(self, hold) if self.options.energy == "cells" else PrintedGrip(self, hold)
 
-    @with_one_blas_thread
     def holding(self, vertices: ArrayLike, at: ArrayLike | None = None) -> ElasticIK:
         """The rig whose grips freeze vertices (numbers or a mask) where `at` (n, 3) has them.
 
@@ -150,19 +163,42 @@ class ElasticIK(Rig):
         frozen = Frozen.of(vertices, at, self.mesh.V)
         if len(frozen.vertices) == self.mesh.n:
             raise AnchorError("Every vertex is frozen; leave some free to be posed.")
-        made = self.replaced(frozen=frozen if len(frozen.vertices) else None, **self._held_subspace(frozen))
-        # What was made for what was frozen before.
+        return self._changed(self.options, frozen if len(frozen.vertices) else None)
+
+    def reaching(self, reach: float) -> ElasticIK:
+        """The rig whose pulls reach as far as `ElasticOptions.reach` says; made at once."""
+        return self._changed(replace(self.options, reach=reach), self.frozen)
+
+    def stiffened(self, stiffness: ArrayLike | Mapping[str, float] | None) -> ElasticIK:
+        """The rig of the same mesh with another stiffness, as the constructor takes it."""
+        made = type(self)(self.mesh, options=self.options, stiffness=stiffness)
+        return made._changed(self.options, self.frozen)
+
+    @with_one_blas_thread
+    def _changed(self, options: ElasticOptions, frozen: Frozen | None) -> ElasticIK:
+        """The rig with another reach, and other vertices frozen."""
+        made = self.replaced(options=options, frozen=frozen, **self._tied(options, frozen))
+        # What was made for the rig before.
         vars(made).pop("resolution", None)
         return made
 
-    def _held_subspace(self, frozen: Frozen) -> dict[str, Subspace]:
-        """The subspace with springs that hold frozen vertices; none as printed."""
-        if self.options.energy != "cells" or not len(frozen.vertices):
-            return {"subspace": self.plain_subspace} if self.options.energy == "cells" else {}
-        stay, moves = self._stay(frozen)
-        masses = vertex_areas(self.shape.V[0], self.shape.F)[stay]
-        unit = extent(self.shape.V[0], self.shape.F)
-        return {"subspace": self.plain_subspace.holding(stay, moves, masses / (GIVES * unit) ** 2)}
+    def _tied(self, options: ElasticOptions, frozen: Frozen | None) -> dict[str, Any]:
+        """Body and subspace for a reach, with springs that hold frozen vertices; none as printed."""
+        if options.energy != "cells":
+            return {}
+        body, firmness = self.free_body.tied(options.reach)
+        subspace = self.free_subspace.tied(firmness)
+        if frozen is not None:
+            stay, moves = self._stay(frozen)
+            subspace = subspace.holding(stay, moves, body.masses[stay] / (GIVES * body.unit) ** 2)
+        return {"body": body, "subspace": subspace}
+
+    def _solvers(self, values: Floats | None) -> Floats | None:
+        """(n',) the mean of values (n,) over the user's vertices of each of the solver's."""
+        if values is None:
+            return None
+        own = self.shape.of_user
+        return np.bincount(own, values) / np.bincount(own)
 
     def _stay(self, frozen: Frozen | None) -> tuple[Ints, Floats]:
         """(f,) the solver's vertices that are frozen, and their displacements (f, 3)."""
@@ -180,10 +216,13 @@ class ElasticIK(Rig):
     def to_file(self) -> tuple[Mapping[str, Any], Mapping[str, Array]]:
         """The mesh and the options; everything else follows from them."""
         mesh, arrays = mesh_to_file(self.mesh)
-        return {"options": self.options.to_json(), "mesh": mesh}, {**arrays, "V": self.mesh.V}
+        more = {} if self.stiffness is None else {"stiffness": self.stiffness}
+        return {"options": self.options.to_json(), "mesh": mesh}, {**arrays, "V": self.mesh.V, **more}
 
     @classmethod
     def of_file(cls, settings: Mapping[str, Any], arrays: Mapping[str, Array]) -> ElasticIK:
         """The rig that `to_file` described."""
         mesh = mesh_of_file(arrays["V"], settings["mesh"], arrays)
-        return cls(mesh, options=ElasticOptions.of_json(settings["options"]))
+        options = ElasticOptions.of_json(settings["options"])
+        # Files of before have no stiffness.
+        return cls(mesh, options=options, stiffness=arrays.get("stiffness"))

@@ -49,17 +49,23 @@ class Subspace:
     floats: bool = True
 
     @staticmethod
-    def of(body: Body, masses: Floats) -> Subspace:
-        """The subspace of the cells of a body; masses (n,) are the areas of its vertices."""
+    def of(body: Body) -> Subspace:
+        """The subspace of the cells of a body."""
         cells = body.cells
         M = blend_matrix(body.p, cells.influences, cells.weights, cells.count)
-        gram = csr_array(M.T @ diags_array(masses) @ M).toarray()
+        gram = csr_array(M.T @ diags_array(body.masses) @ M).toarray()
         values, vectors = eigh(gram)
         kept = values > DEPENDENT * values[-1]
         U = vectors[:, kept] / np.sqrt(values[kept])
         A = U.T @ csr_array(M.T @ body.A @ M).toarray() @ U
         K = U.T @ csr_array(M.T @ body.K).toarray()
         return Subspace(M, U, (A + A.T) / 2, K, body.rest, np.zeros((len(A), 3)))
+
+    def tied(self, firmness: float) -> Subspace:
+        """With every vertex tied to its rest place, as `Body.tied` does; the basis is orthonormal by area."""
+        if not firmness:
+            return self
+        return replace(self, A=self.A + firmness * np.eye(len(self.A)), floats=False)
 
     def holding(self, vertices: Ints, moves: Floats, stiffness: Floats) -> Subspace:
         """With springs of some stiffness (f,) that hold vertices (f,) displaced by moves (f, 3)."""

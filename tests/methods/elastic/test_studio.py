@@ -93,7 +93,7 @@ def test_a_reach_is_a_slider_of_the_page_and_is_there_without_a_new_rig(
     write_mesh(tmp_path / "cylinder.obj", mesh)
     source = named_source([str(tmp_path / "cylinder.obj")])
     model, *_ = [reply.message for reply in session.open(source, silent)]
-    (fit,) = (fit for fit in model.methods if fit.name == "elastic")
+    (fit,) = (fit for fit in model.methods if fit.method == "elastic")
     (reach,) = (option for option in fit.options if option.name == "reach")
     assert (reach.kind, reach.low, reach.high, reach.default) == ("number", 0.02, 1.0, 1.0)
     *held, tip = model.document.handles

@@ -16,7 +16,9 @@ from pliant.cli.picture import Seen, draw_shots
 from pliant.cli.pins import Pins, frozen_vertices
 from pliant.cli.source import words_about
 from pliant.clip import Clip
+from pliant.doctor.finding import counted
 from pliant.geometry.bounding_box import box_diagonal
+from pliant.io.example_file import keep_example
 from pliant.io.into import ASSETS, Into, into_words, write_into
 from pliant.pins import Floor, asked
 from pliant.pose import Pose, Status
@@ -116,6 +118,14 @@ def write(posed: PosedFrames, outputs: Outputs, console: Console, *, into: Into 
         console.say(f"wrote {path}: {into_words(told)}")
     elif path is not None:
         write_frames(path, posed.rig.mesh, posed.V, posed.pins.frames, console)
+
+
+def keep_pose(posed: PosedFrames, path: Path | None, console: Console) -> None:
+    """Keep the pose as an example where that was asked for."""
+    if path is None:
+        return
+    kept = keep_example(path, posed.rig.mesh, posed.V[0])
+    console.say(f"kept '{kept.names[-1]}' in {path}: {counted(len(kept), 'pose')} now")
 
 
 def other_pose(posed: PosedFrames, outputs: Outputs, console: Console) -> Facts | None:

@@ -28,6 +28,7 @@ if TYPE_CHECKING:
         write_mesh,
         write_poses,
     )
+    from pliant.io.example_file import keep_example
     from pliant.io.gltf.bone_poses import posed_by_bones
     from pliant.io.into import Into, write_into
     from pliant.mechanism.mechanism import Component, Joint, JointKind, Mechanism, Soft
@@ -99,6 +100,7 @@ _HOMES = {
     "Track": "pliant.animation",
     "bake": "pliant.animation",
     "examine": "pliant.doctor",
+    "keep_example": "pliant.io.example_file",
     "make_cage": "pliant.methods.cage.make_cage",
     "mirrored": "pliant.examples.mirrored",
     "mirrored_rig": "pliant.methods.reduced.left_out",
@@ -160,6 +162,7 @@ __all__ = [
     "Track",
     "bake",
     "examine",
+    "keep_example",
     "make_cage",
     "mirrored",
     "mirrored_rig",

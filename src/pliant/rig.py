@@ -234,6 +234,23 @@ class Rig(Immutable, ABC):
             "pin some points there instead."
         )
 
+    def reaching(self, reach: float) -> Rig:
+        """The rig whose pulls reach only so far; reach: in extents of the mesh, 1 is everywhere.
+
+        Raises OptionError where pulls always reach everywhere, and for a reach outside of 0 … 1.
+        """
+        raise OptionError(
+            f"In a rig made by {self.method} a pull reaches as far as its poses or joints say; leave out its "
+            "reach, or freeze what should stay."
+        )
+
+    def stiffened(self, stiffness: ArrayLike | Mapping[str, float] | None) -> Rig:
+        """The rig with some parts stiffer than others: (n,) values of vertices, or of `regions` by name.
+
+        Raises OptionError where the method knows no stiffness, and for values that are none.
+        """
+        raise OptionError(f"A rig made by {self.method} knows no stiffness; leave it out.")
+
     @property
     def names(self) -> tuple[str, ...]:
         """Names of the poses that `blend` mixes; empty where the rig mixes none."""

@@ -93,6 +93,33 @@ FreezeOption = Annotated[
         show_default=False,
     ),
 ]
+ReachOption = Annotated[
+    float | None,
+    typer.Option(
+        metavar="SHARE",
+        help="How far a pull reaches, in sizes of the mesh: 1 is everywhere, 0.1 near it. For elastic.",
+        show_default=False,
+    ),
+]
+StiffnessOption = Annotated[
+    list[str],
+    typer.Option(
+        "--stiffness",
+        metavar="VERTICES=VALUE",
+        help="Make vertices, named as in --freeze, so many times as stiff as the others. Repeatable. For "
+        "elastic.",
+    ),
+]
+KeepOption = Annotated[
+    Path | None,
+    typer.Option(
+        "--keep",
+        metavar="NPZ",
+        help="Also keep the pose as an example in this file, beside those that it has. With three of them, "
+        "'pliant pose NPZ' poses by examples. For a single frame.",
+        show_default=False,
+    ),
+]
 OtherOption = Annotated[
     Path | None,
     typer.Option(
@@ -109,6 +136,7 @@ def pose(
     source: Source,
     output: Output = None,
     other: OtherOption = None,
+    keep: KeepOption = None,
     into: IntoOption = None,
     by: ByOption = None,
     pin: PinOption = [],  # noqa: B006 - typer reads the default and passes a new list
@@ -120,6 +148,8 @@ def pose(
     floor: FloorOption = None,
     floor_grips: GripOption = False,
     freeze: FreezeOption = None,
+    reach: ReachOption = None,
+    stiffness: StiffnessOption = [],  # noqa: B006
     coherence: Coherence = 0.0,
     method: MethodName = None,
     as_printed: AsPrinted = False,
@@ -143,21 +173,31 @@ def pose(
         from pliant.cli.output import Outputs, asset_of, save_rig
         from pliant.cli.pins import Pins, check_landmarks, pins_of_options, read_pins
         from pliant.cli.source import Making, rig_of
-        from pliant.cli.work.pose import draw, floor_at, pose_frames, report, suffixes_of, write
+        from pliant.cli.work.pose import (
+            adjusted,
+            draw,
+            floor_at,
+            keep_pose,
+            pose_frames,
+            report,
+            suffixes_of,
+            write,
+        )
 
         outputs = Outputs.of(output=output, other=other, picture=picture, rig=rig)
         more = pins_of_options(pin, drag, move, slide=slide, turn=turn)
         all_pins = (read_pins(pins) if pins else Pins.of([])).and_also(more)
-        if not all_pins.pins and (output or picture or json or not rig):
+        if not all_pins.pins and (output or picture or keep or json or not rig):
             raise usage("Nothing pulls on the mesh; give --pin, --drag, --move or --pins.", "--drag")
-        if other and len(all_pins.frames) > 1:
-            raise usage("Of several frames each follows the one before; give a single one.", "--other")
-        if not outputs.files and not json:
+        for option, path in (("--other", other), ("--keep", keep)):
+            if path and len(all_pins.frames) > 1:
+                raise usage("Of several frames each follows the one before; give a single one.", option)
+        if not outputs.files and not json and not keep:
             raise usage("The pose would go nowhere; give --output, --picture or --json.", "--output")
         asset = asset_of(into, by, [] if output is None else [output])
         outputs.check(source, frames=1 if asset else len(all_pins.frames), suffixes=suffixes_of(asset))
         chosen = Making(method, as_printed, (clip, clip_frames), from_bones)
-        made = rig_of(source, console, chosen)
+        made = adjusted(rig_of(source, console, chosen), reach, stiffness)
         check_landmarks(all_pins, made.mesh.landmarks)
         save_rig(rig, made, console)
         if not all_pins.pins:
@@ -165,6 +205,7 @@ def pose(
         ground = floor_at(floor, up, grips=floor_grips)
         posed = pose_frames(made, all_pins, freeze, coherence, console, floor=ground)
         write(posed, outputs, console, into=asset)
+        keep_pose(posed, keep, console)
         draw(posed, picture, (view, up), console)
         report(posed, outputs, console)
         if not posed.converged:

@@ -11,7 +11,8 @@ import pytest
 from pliant import open_rig
 from pliant.errors import OptionError
 from pliant.mesh import Mesh
-from pliant.methods.elastic.grip import FEW, ElasticGrip, least_placing_rotation
+from pliant.methods.elastic.grip import FEW, ElasticGrip
+from pliant.methods.elastic.grip_points import least_placing_rotation
 from pliant.methods.elastic.options import ElasticOptions
 from pliant.methods.elastic.rig import ElasticIK
 from pliant.pose import Status

@@ -11,9 +11,9 @@ import pytest
 from pliant.geometry.farthest_points import farthest_points
 from pliant.geometry.rotations import exp
 from pliant.io import read_mesh
-from pliant.methods.elastic.grip import least_placing_rotation
+from pliant.methods.elastic.loose_pins import Standing
 from pliant.methods.elastic.options import ElasticOptions
-from pliant.methods.elastic.printed import PrintedGrip, _energy, _rotations
+from pliant.methods.elastic.printed import PrintedGrip, Solver, _energy, _rotations
 from pliant.methods.elastic.rig import ElasticIK
 from pliant.samples.bar import bar
 
@@ -38,22 +38,19 @@ def test_as_many_steps_reach_the_energy_of_libigl(data: Path, name: str) -> None
     pose = grip.pull(goal)
     held = rig.shape.frame.inward(goal)
     # One rotation for all brings the points near, as our search begins; then the same steps.
-    began = grip._solved(_first(grip, goal), held - grip.rest)
+    pull = grip.points.pull(goal, 0.0, None)
+    began, _ = Solver(grip, pull, Standing.none()).solved(grip.points.turns(pull, None, len(p)))
     data_of = igl.ARAPData()
     data_of.energy, data_of.max_iter = igl.ARAP_ENERGY_TYPE_SPOKES, ITERATIONS
     igl.arap_precomputation(p.copy(), F.copy(), 3, rig.shape.of_user[points].astype(np.int32), data_of)
     theirs = np.asarray(igl.arap_solve(held, data_of, began))
     R = np.empty((len(p), 3, 3))
-    _rotations(grip.p, theirs, grip.starts, grip.ends, grip.w, R)
-    energy = _energy(grip.p, theirs, R, grip.starts, grip.ends, grip.w) / grip.area
+    _rotations(grip.p, theirs, *rig.edge_weights, R)
+    energy = _energy(grip.p, theirs, R, *rig.edge_weights) / rig.area
     # libigl's rotations have single precision, which costs it a little.
     assert pose.energy <= energy + 1e-6 * abs(energy)
     assert pose.energy == pytest.approx(energy, rel=1e-4)
     assert pose.energy < 0.9 * pose.energies[0]
-
-
-def _first(grip: PrintedGrip, goal: np.ndarray) -> np.ndarray:
-    return np.tile(least_placing_rotation(grip.held.rest, goal), (len(grip.p), 1, 1))
 
 
 def test_a_turned_mesh_has_exactly_the_rotation_at_every_vertex() -> None:

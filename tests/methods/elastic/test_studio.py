@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
+import pytest
 
 from pliant.arrays import Faces, Vertices
 from pliant.io import write_mesh
+from pliant.methods.elastic.rig import ElasticIK
 from pliant.methods.elastic.studio.first_pins import first_pins
 from pliant.progress import silent
 from pliant.samples import sample
 from pliant.studio.opening.model import opened
 from pliant.studio.opening.source import named_source
-from pliant.studio.wire.messages import Handle
+from pliant.studio.session.session import Session
+from pliant.studio.wire.messages import Handle, Solve
 from tests.methods.elastic.test_cells import cylinder
 
 
@@ -80,3 +84,25 @@ def test_a_bare_mesh_opens_in_elastic_ik_with_its_feet_held(tmp_path: Path) -> N
     assert document.method == "elastic"
     assert document.handles == first_pins(model.mesh.V, model.mesh.F)
     assert "pull it anywhere" in model.words()
+
+
+def test_a_reach_is_a_slider_of_the_page_and_is_there_without_a_new_rig(
+    session: Session, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    mesh = cylinder(24, 40)
+    write_mesh(tmp_path / "cylinder.obj", mesh)
+    source = named_source([str(tmp_path / "cylinder.obj")])
+    model, *_ = [reply.message for reply in session.open(source, silent)]
+    (fit,) = (fit for fit in model.methods if fit.method == "elastic")
+    (reach,) = (option for option in fit.options if option.name == "reach")
+    assert (reach.kind, reach.low, reach.high, reach.default) == ("number", 0.02, 1.0, 1.0)
+    *held, tip = model.document.handles
+    target = (tip.target[0], tip.target[1], tip.target[2] + 1.0)
+    document = replace(model.document, handles=(*held, replace(tip, target=target)))
+    moved = []
+    for wanted in (1.0, 0.1):
+        list(session.choose("elastic", {"reach": wanted}, silent))
+        monkeypatch.setattr(ElasticIK, "__init__", None)
+        (pose,) = session.solve(Solve(1, document, False))
+        moved.append(np.linalg.norm(pose.arrays["V"] - mesh.V, axis=1).sum())
+    assert moved[1] < 0.3 * moved[0]

@@ -43,10 +43,11 @@ function weighed(bench: Bench, off: (() => void)[]): HTMLElement {
 /** A field for each option, and a button that builds the rig with them. */
 function form(bench: Bench, { title, options }: Fit, off: (() => void)[]): HTMLElement {
   const { studio } = bench;
-  const fields = options.map(field);
-  const apply = button('Apply', () => {
+  const build = (): void => {
     studio.rebuild(Object.fromEntries(fields.flatMap(({ name, value }) => (value() === undefined ? [] : [[name, value()]]))), `Building ${title}`);
-  });
+  };
+  const fields = options.map((option) => field(option, build));
+  const apply = button('Apply', build);
   off.push(studio.store.watch(['progress'], ({ progress }) => { apply.disabled = progress !== null; }));
   return group('Options', ...fields.map(({ element }) => element), el('div', { class: 'row' }, apply));
 }
@@ -58,9 +59,9 @@ interface Field {
   readonly value: () => unknown;
 }
 
-function field(option: OptionField): Field {
+function field(option: OptionField, build: () => void): Field {
   const { name, title, words, kind } = option;
-  const { input, value } = kind === 'truth' ? toggle(option) : kind === 'choice' ? choice(option) : number(option);
+  const { input, value } = kind === 'truth' ? toggle(option) : kind === 'choice' ? choice(option) : isRange(option) ? slider(option, build) : number(option);
   const element = el('label', { class: kind === 'truth' ? 'switch' : 'row spread', title: words }, el('span', {}, title), input);
   return { name, element, value };
 }
@@ -77,6 +78,24 @@ function choice(option: OptionField): Entry {
   const input = el('select', { class: 'select' }, ...option.choices.map((one) => el('option', { attributes: { value: one } }, one)));
   input.value = typeof option.default === 'string' ? option.default : '';
   return { input, value: () => input.value || undefined };
+}
+
+/** Whether a number has two ends, between which a slider goes. */
+function isRange({ kind, low, high }: OptionField): boolean {
+  return kind === 'number' && low !== null && high !== null;
+}
+
+/** A number between two ends; let go, it is applied. */
+function slider({ title, low, high, ...option }: OptionField, build: () => void): Entry {
+  const ends = [low ?? 0, high ?? 1];
+  const input = el('input', { label: title, attributes: { type: 'range', min: String(ends[0]), max: String(ends[1]), step: 'any' }, on: { input: () => { fill(); }, change: build } });
+  const fill = (): void => {
+    input.style.setProperty('--from', '0%');
+    input.style.setProperty('--to', `${100 * (input.valueAsNumber - ends[0]) / (ends[1] - ends[0])}%`);
+  };
+  input.value = String(typeof option.default === 'number' ? option.default : ends[0]);
+  fill();
+  return { input, value: () => input.valueAsNumber };
 }
 
 /** A number within its range; an empty field is left to the method. */

@@ -61,8 +61,8 @@ def check_landmarks(pins: Pins, landmarks: Mapping[str, int]) -> None:
         raise usage(str(problem), "--pin") from problem
 
 
-def frozen_vertices(text: str, regions: Mapping[str, Ints]) -> Ints:
-    """The vertices that --freeze names: one of the regions, a file of numbers, or numbers."""
+def frozen_vertices(text: str, regions: Mapping[str, Ints], option: str = "--freeze") -> Ints:
+    """The vertices that an option names: one of the regions, a file of numbers, or numbers."""
     if text in regions:
         return regions[text]
     path = Path(text)
@@ -76,7 +76,7 @@ def frozen_vertices(text: str, regions: Mapping[str, Ints]) -> Ints:
         groups = f"; the mesh has the groups {', '.join(regions)}" if regions else ""
         raise usage(
             f"'{text}' is no list of vertices such as 0-99,250, no file of them and no group{groups}.",
-            "--freeze",
+            option,
         ) from problem
 
 

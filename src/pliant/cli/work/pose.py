@@ -8,6 +8,7 @@ from pathlib import Path
 
 import numpy as np
 
+from pliant.anchors import checked_vertices
 from pliant.arrays import Floats, Poses
 from pliant.cli.console import Console, heading, usage
 from pliant.cli.output import SUFFIXES, Outputs, write_frames
@@ -15,7 +16,9 @@ from pliant.cli.picture import Seen, draw_shots
 from pliant.cli.pins import Pins, frozen_vertices
 from pliant.cli.source import words_about
 from pliant.clip import Clip
+from pliant.doctor.finding import counted
 from pliant.geometry.bounding_box import box_diagonal
+from pliant.io.example_file import keep_example
 from pliant.io.into import ASSETS, Into, into_words, write_into
 from pliant.pins import Floor, asked
 from pliant.pose import Pose, Status
@@ -117,6 +120,14 @@ def write(posed: PosedFrames, outputs: Outputs, console: Console, *, into: Into 
         write_frames(path, posed.rig.mesh, posed.V, posed.pins.frames, console)
 
 
+def keep_pose(posed: PosedFrames, path: Path | None, console: Console) -> None:
+    """Keep the pose as an example where that was asked for."""
+    if path is None:
+        return
+    kept = keep_example(path, posed.rig.mesh, posed.V[0])
+    console.say(f"kept '{kept.names[-1]}' in {path}: {counted(len(kept), 'pose')} now")
+
+
 def other_pose(posed: PosedFrames, outputs: Outputs, console: Console) -> Facts | None:
     """Look for another pose that fits the pins of a single frame as well, where that was asked for.
 
@@ -187,6 +198,22 @@ def frame_facts(name: str, pose: Pose, miss: float) -> Facts:
         "anchor_error": miss,
         "seconds": pose.seconds,
     }
+
+
+def adjusted(rig: Rig, reach: float | None, stiffness: list[str]) -> Rig:
+    """The rig with the reach and the stiffness that the options ask for."""
+    if stiffness:
+        values = np.ones(rig.mesh.n)
+        for said in stiffness:
+            where, _, value = said.rpartition("=")
+            try:
+                factor = float(value)
+            except ValueError as problem:
+                raise usage(f"'{said}' is not VERTICES=VALUE, such as 0-99=10.", "--stiffness") from problem
+            chosen = frozen_vertices(where, rig.regions(), "--stiffness")
+            values[checked_vertices(chosen, rig.mesh.n, "stiffened")] = factor
+        rig = rig.stiffened(values)
+    return rig if reach is None else rig.reaching(reach)
 
 
 def _held(rig: Rig, freeze: str | None) -> Rig:

@@ -13,7 +13,7 @@ With A = Σ c DᵀD and K = Σ c Dᵀ(φ ⊗ Dp), E = xᵀAx − 2⟨K T, x⟩ +
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 from scipy.sparse import csc_array, csr_array, diags_array, eye_array, kron
@@ -51,7 +51,8 @@ class Body:
     A:      (n, n) sparse, positive semi-definite; only constants are free
     K:      (n, 3g) sparse; S_r = (Kᵀx)_r is what cell r turns to
     rest:   (3g, 3) S at rest
-    area:   of the surface
+    masses: (n,) the area of each vertex
+    unit:   the extent of the mesh
     struts: how many there are
     """
 
@@ -60,12 +61,29 @@ class Body:
     A: csc_array
     K: csr_array
     rest: Floats
-    area: float
+    masses: Floats
+    unit: float
     struts: int
 
+    @property
+    def area(self) -> float:
+        """Of the surface."""
+        return float(self.masses.sum())
 
-def body_of(shape: Solvable, options: ElasticOptions) -> Body:
-    """The body of a mesh in one piece."""
+    def tied(self, reach: float) -> tuple[Body, float]:
+        """The body tied to its rest place, so that pulls fade out over about a length, and how firmly.
+
+        reach: the length in extents; 1 leaves the body free
+        E grows by Σ_i m_i τ ‖x_i − p_i‖², and what a point pulls decays like exp(−√τ · distance) beside it.
+        """
+        firmness = (1.0 / reach**2 - 1.0) / self.unit**2
+        if not firmness:
+            return self, 0.0
+        return replace(self, A=csc_array(self.A + firmness * diags_array(self.masses))), firmness
+
+
+def body_of(shape: Solvable, options: ElasticOptions, stiffness: Floats | None = None) -> Body:
+    """The body of a mesh in one piece; stiffness (n,) of its vertices, 1 by default."""
     p, F = shape.V[0], shape.F
     n, size, unit = len(p), areas(p, F), extent(p, F)
     masses = vertex_areas(p, F)
@@ -90,13 +108,21 @@ def body_of(shape: Solvable, options: ElasticOptions) -> Body:
         (held, firm, csr_array(abs(held) @ phi / 2)),
         (_without_needles(L), (options.bending * unit) ** 2 / np.maximum(masses, SMALL * masses.mean()), phi),
     ]
+    if stiffness is not None:
+        terms = [(D, c * _mean(D, stiffness), own) for D, c, own in terms]
     A = sum((csr_array(D.T @ D.multiply(c[:, None])) for D, c, _ in terms), csr_array((n, n)))
     K = sum(
         (csr_array(D.T @ _blocks(own, c[:, None] * (D @ p), cells.count)) for D, c, own in terms),
         csr_array((n, 3 * cells.count)),
     )
     K = csr_array(K)
-    return Body(p, cells, csc_array(A), K, K.T @ p, float(size.sum()), len(across))
+    return Body(p, cells, csc_array(A), K, K.T @ p, masses, unit, len(across))
+
+
+def _mean(D: csr_array | csc_array, values: Floats) -> Floats:
+    """(e,) the mean of values (n,) of vertices over those of each row of D (e, n), by their share in it."""
+    share = abs(csr_array(D))
+    return (share @ values) / np.maximum(share.sum(axis=1), np.finfo(float).tiny)
 
 
 def _differences(pairs: Ints, n: int) -> csr_array:

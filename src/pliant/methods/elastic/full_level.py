@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import numpy as np
+
 from pliant.arrays import Floats
 from pliant.methods.elastic.body import Body
-from pliant.methods.elastic.held_system import HeldSystem
-from pliant.methods.elastic.turns import Turned, resting
+from pliant.methods.elastic.held_system import HeldSystem, LooseSystem
+from pliant.methods.elastic.turns import Turned, felt_by_rows, resting
 
 
 class FullLevel:
@@ -13,17 +15,42 @@ class FullLevel:
 
     system: the held points at full resolution
     Q:      (3g, 3g) that of the skin, which is nearly its own
+    loose:  rows of what is held loosely; None without any
     """
 
-    def __init__(self, body: Body, system: HeldSystem, Q: Floats, shift: Floats) -> None:
-        self.body, self.system, self.Q = body, system, Q
+    def __init__(
+        self, body: Body, system: HeldSystem, Q: Floats, shift: Floats, loose: LooseSystem | None = None
+    ) -> None:
+        self.body, self.system, self.Q, self.loose = body, system, Q, loose
         self._shift = shift
+        self._fixed = system.extended(shift)
         self._one = resting(len(Q) // 3)
+        self._seen = None if loose is None else _seen(body, loose)
 
     def at(self, T: Floats) -> Turned:
         """What follows from rotations T (3g, 3)."""
         body, J = self.body, T - self._one
         KJ = body.K @ J
-        e = self.system.solve(KJ, self._shift)
+        e = self.system.solve(KJ, self._shift, self._fixed)
+        acting, springs = None, 0.0
+        if self.loose is not None:
+            e, answer = self.loose.moved(e)
+            acting, springs = answer.acting, self.loose.springs(answer)
         energy = float((e * (body.A @ e)).sum() - 2.0 * (KJ * e).sum() - 2.0 * (J * body.rest).sum())
-        return Turned(T, body.rest + body.K.T @ e, energy, e)
+        return Turned(T, body.rest + body.K.T @ e, energy + springs, e, acting)
+
+    def stiffening(self, state: Turned) -> Floats | None:
+        """(3g, 3g) what the rows that act add to the curvature."""
+        if self.loose is None or self._seen is None or state.acting is None:
+            return None
+        U = felt_by_rows(state.T, self._seen[state.acting])
+        return U.T @ self.loose.own.stiffness(state.acting) @ U
+
+    def positions(self, state: Turned) -> Floats:
+        """(n, 3) where the vertices are."""
+        return self.body.p + state.moves
+
+
+def _seen(body: Body, loose: LooseSystem) -> Floats:
+    """(r, 3g, 3) how far a change of T moves each row."""
+    return np.einsum("ge,rec->rgc", body.K.T @ loose.Y, loose.rows.D, optimize=True)

@@ -3,25 +3,26 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 import numpy as np
 from numpy.typing import ArrayLike
-from scipy.sparse import csr_array
 
-from pliant.anchors import Held, check_independent, checked_targets
 from pliant.arrays import Floats
-from pliant.errors import OptionError
 from pliant.geometry.rotations import closest_rotation, exp, log
 from pliant.immutable import freeze_arrays
 from pliant.methods.elastic.full_level import FullLevel
+from pliant.methods.elastic.grip_points import GripPoints, Pull, PulledBody, checked_turns
 from pliant.methods.elastic.held_system import HeldSystem
-from pliant.methods.elastic.skin_level import SkinHold, SkinLevel
+from pliant.methods.elastic.loose_pins import Standing
+from pliant.methods.elastic.skin_level import LooseSkin, SkinHold, SkinLevel
 from pliant.methods.elastic.turns import Found, Level, minimised
-from pliant.pose import NOTHING, Pose, Pulled, Status
-from pliant.rig import Grip, check_budget, check_incoherent
+from pliant.pins import PinnedPoints
+from pliant.pose import NOTHING, Pose, Status
+from pliant.rig import Grip
 from pliant.skin import skinned
 from pliant.solve.threads import with_one_blas_thread
 
@@ -31,26 +32,15 @@ if TYPE_CHECKING:
 # Steps of a live move, and how many make a factor: from a neighbouring pose the first one serves all.
 LIVE_STEPS = 3
 LIVE_FACTORS = 1
-# Held points that spread less than this share across their line leave a turn about it open.
-LEAST = 1e-3
+# Searches for one pose above a floor at most, while what has sunk joins; live, the others follow later.
+ROUNDS = 12
+LIVE_ROUNDS = 2
 # With at most this many vertices a solve at full resolution takes a few milliseconds, and live poses have it.
 FEW = 6_000
 # …unless more points than this are held, each of which takes part in every solve.
 FEW_HELD = 60
 
-
-@dataclass(frozen=True, eq=False, kw_only=True)
-class PulledBody(Pulled):
-    """The parameters of an elastic pose.
-
-    turns: (g, 3, 3) the rotation of each cell
-    goal:  (h, 3) targets that they were found for
-    x:     (n', 3) settled positions in the solver's coordinates; None for a live pose, which the palette has
-    """
-
-    turns: Floats
-    goal: Floats
-    x: Floats | None = None
+LevelT = TypeVar("LevelT", bound=Level)
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
@@ -64,18 +54,15 @@ class ElasticGrip(Grip["ElasticIK", ElasticPose]):
     pose_type = ElasticPose
     flows = True
 
-    def __init__(self, rig: ElasticIK, held: Held) -> None:
-        self.rig, self.held = rig, held
-        C = held.matrix(rig.mesh.n)
-        check_independent(C)
-        self.C = csr_array(C @ rig.gather)
-        self.rest = self.C @ rig.body.p
-        self.skin = SkinHold(rig.subspace, self.C)
+    def __init__(self, rig: ElasticIK, hold: PinnedPoints) -> None:
+        self.rig, self.hold, self.held = rig, hold, hold.held
+        self.points = GripPoints.of(rig, hold)
+        self.skin = SkinHold(rig.subspace, self.points.firm)
 
     @cached_property
     def system(self) -> HeldSystem:
         """The held points at full resolution; made when a pose first settles."""
-        made = HeldSystem(self.rig.factor, self.C)
+        made = HeldSystem(self.rig.resolution, self.points.firm)
         freeze_arrays(made)
         return made
 
@@ -106,54 +93,72 @@ class ElasticGrip(Grip["ElasticIK", ElasticPose]):
         targets, it settles at full resolution. Small meshes have it at once.
         """
         began = time.perf_counter()
-        check_budget(budget)
-        check_incoherent(coherence, self.rig.method)
-        goal = checked_targets(targets, len(self.held))
-        shift = self.rig.shape.frame.inward(goal) - self.rest
-        T = self._start(goal, start)
-        live = budget is not None
-        options = self.rig.options
-        again = start is not None and np.array_equal(start.goal, goal)
-        if not (live and again and start is not None and start.x is not None):
-            level = SkinLevel(self.skin, shift)
-            found = self._searched(level, T, live=live)
+        pull = self.points.pull(targets, coherence, budget)
+        T = transposed(self.points.turns(pull, start, self.rig.body.cells.count))
+        standing = self.points.standing(start)
+        again = start is not None and np.array_equal(start.goal, pull.goal)
+        if not (pull.live and again and start is not None and start.x is not None):
+            found, level, standing = self._found(self._skin_level, pull, T, standing)
             T = found.state.T
             ended = found.status is not Status.OUT_OF_ITERATIONS
-            if not options.settles or (live and not self.is_quick and not (again and ended)):
-                status = found.status if ended and not options.settles else Status.OUT_OF_TIME
-                return self._skinned(level, found, goal, status, began)
-        level = FullLevel(self.rig.body, self.system, self.skin.Q, shift)
-        return self._settled(self._searched(level, T, live=live), goal, began, live=live)
-
-    def _start(self, goal: Floats, start: PulledBody | None) -> Floats:
-        """(3g, 3) rotations to begin with: those of a start, or one that brings the points near the goal."""
-        count = self.rig.body.cells.count
-        if start is None:
-            return np.tile(least_placing_rotation(self.held.rest, goal).T, (count, 1))
-        return _transposed(self._checked(start))
-
-    def _checked(self, start: PulledBody) -> Floats:
-        """(g, 3, 3) the rotations of a result; raises OptionError if it is not of this rig."""
-        if not isinstance(start, PulledBody) or start.turns.shape != (self.rig.body.cells.count, 3, 3):
-            raise OptionError("The start is no pose of this rig; give one that its grips have made.")
-        return start.turns
+            settles = self.rig.options.settles
+            if not settles or (pull.live and not self.is_quick and not (again and ended)):
+                status = found.status if ended and not settles else Status.OUT_OF_TIME
+                return self._skinned(level, found, pull, standing, status, began)
+        found, level, standing = self._found(self._full_level, pull, T, standing)
+        return self._settled(level, found, pull, standing, began)
 
     @with_one_blas_thread
     def between(self, targets: ArrayLike, a: PulledBody, b: PulledBody, share: float) -> PulledBody:
         """The pose whose cells have turned a share of the way from a to b, with points at targets (h, 3)."""
         began = time.perf_counter()
-        goal = checked_targets(targets, len(self.held))
-        shift = self.rig.shape.frame.inward(goal) - self.rest
-        T = _transposed(between_turns(self._checked(a), self._checked(b), share))
+        pull = self.points.pull(targets, 0.0, None)
+        count = self.rig.body.cells.count
+        T = transposed(between_turns(checked_turns(a, count), checked_turns(b, count), share))
+        standing = self.points.standing(a, b)
         if a.x is None and b.x is None:
-            level = SkinLevel(self.skin, shift)
+            level = self._skin_level(pull, standing)
             found = Found(level.at(T), Status.FLOWING, (b.energy,))
-            pulled = self._skinned(level, found, goal, Status.FLOWING, began)
+            pulled = self._skinned(level, found, pull, standing, Status.FLOWING, began)
         else:
-            level = FullLevel(self.rig.body, self.system, self.skin.Q, shift)
+            level = self._full_level(pull, standing)
             found = Found(level.at(T), Status.FLOWING, (b.energy,))
-            pulled = self._settled(found, goal, began, live=False)
-        return replace(pulled, energy=b.energy, energies=(b.energy,))
+            pulled = self._settled(level, found, pull, standing, began)
+        return replace(pulled, energy=b.energy, energies=(b.energy,), touching=b.touching)
+
+    def _skin_level(self, pull: Pull, standing: Standing) -> SkinLevel:
+        pins, loose = self.points.pins, None
+        if pins.has_rows(standing):
+            P, Y = LooseSkin.responses(self.skin, pins.points(standing))
+            rows = pins.rows(P @ self.skin.space.U @ Y, standing, floats=self.skin.floats)
+            loose = LooseSkin(self.skin, P, Y, rows, rows.at(pins.targets(pull.shift, standing)))
+        return SkinLevel(self.skin, pull.shift[~pins.loose], loose)
+
+    def _full_level(self, pull: Pull, standing: Standing) -> FullLevel:
+        pins = self.points.pins
+        loose = pins.system(self.system, pull.shift, standing)
+        return FullLevel(self.rig.body, self.system, self.skin.Q, pull.shift[~pins.loose], loose)
+
+    def _found(
+        self, level_of: Callable[[Pull, Standing], LevelT], pull: Pull, T: Floats, standing: Standing
+    ) -> tuple[Found, LevelT, Standing]:
+        """The end of a search above the floor, its level, and what stands there."""
+
+        def search(standing: Standing) -> tuple[Found, LevelT]:
+            nonlocal T
+            level = level_of(pull, standing)
+            found = self._searched(level, T, live=pull.live)
+            T = found.state.T
+            return found, level
+
+        found, level = search(standing)
+        for _ in range(LIVE_ROUNDS if pull.live else ROUNDS):
+            new = self.points.pins.stands(level.positions(found.state), found.state.acting, standing)
+            if new is None:
+                return found, level, standing
+            standing = new
+            found, level = search(standing)
+        return replace(found, status=Status.OUT_OF_ITERATIONS), level, standing
 
     def _searched(self, level: Level, T: Floats, *, live: bool) -> Found:
         options = self.rig.options
@@ -162,25 +167,29 @@ class ElasticGrip(Grip["ElasticIK", ElasticPose]):
         return minimised(level, T, tolerance=options.tolerance, most=options.iterations)
 
     def _skinned(
-        self, level: SkinLevel, found: Found, goal: Floats, status: Status, began: float
+        self, level: SkinLevel, found: Found, pull: Pull, standing: Standing, status: Status, began: float
     ) -> PulledBody:
         rig = self.rig
         palette = rig.shape.frame.palette(level.controls(found.state.T))
         corners = self.held.corners
-        reached = skinned(rig.cell_skin, palette, corners.ravel()).reshape(-1, 3, 3)
-        gaps = np.linalg.norm(np.einsum("hi,hic->hc", self.held.weights, reached) - goal, axis=1)
-        return replace(self._pulled(found, goal, status, began), gaps=gaps, palette=palette)
+        carried = skinned(rig.cell_skin, palette, corners.ravel()).reshape(-1, 3, 3)
+        reached = np.einsum("hi,hic->hc", self.held.weights, carried)
+        made = self._pulled(found, pull, standing, status, began)
+        return replace(made, gaps=self.hold.gaps(reached, pull.goal), palette=palette)
 
-    def _settled(self, found: Found, goal: Floats, began: float, *, live: bool) -> PulledBody:
-        rig = self.rig
-        x = rig.body.p + found.state.moves
-        gaps = np.linalg.norm(rig.shape.frame.outward(self.C @ x) - goal, axis=1)
+    def _settled(
+        self, level: FullLevel, found: Found, pull: Pull, standing: Standing, began: float
+    ) -> PulledBody:
+        x = level.positions(found.state)
         status = found.status
-        if live and status is Status.OUT_OF_ITERATIONS:
+        if pull.live and status is Status.OUT_OF_ITERATIONS:
             status = Status.OUT_OF_TIME
-        return replace(self._pulled(found, goal, status, began), gaps=gaps, x=x)
+        made = self._pulled(found, pull, standing, status, began)
+        return replace(made, gaps=self.hold.gaps(self.points.reached(x), pull.goal), x=x)
 
-    def _pulled(self, found: Found, goal: Floats, status: Status, began: float) -> PulledBody:
+    def _pulled(
+        self, found: Found, pull: Pull, standing: Standing, status: Status, began: float
+    ) -> PulledBody:
         """The result of a search, without positions."""
         area = self.rig.body.area
         return PulledBody(
@@ -191,20 +200,9 @@ class ElasticGrip(Grip["ElasticIK", ElasticPose]):
             seconds=time.perf_counter() - began,
             gaps=NOTHING,
             turns=np.swapaxes(found.state.T.reshape(-1, 3, 3), 1, 2).copy(),
-            goal=goal,
+            goal=pull.goal,
+            touching=self.points.touching(standing, found.state.acting),
         )
-
-
-def least_placing_rotation(points: Floats, places: Floats) -> Floats:
-    """(3, 3) the rotation that brings points (h, 3) nearest to places (h, 3).
-
-    Where these leave a turn open, as one point or two do, it turns no farther than it must.
-    """
-    M = (places - places.mean(axis=0)).T @ (points - points.mean(axis=0))
-    sizes = np.linalg.svd(M, compute_uv=False)
-    if sizes[0] == 0.0:
-        return np.eye(3)
-    return closest_rotation(M if sizes[1] > LEAST * sizes[0] else M + LEAST * sizes[0] * np.eye(3))
 
 
 def between_turns(a: Floats, b: Floats, share: float) -> Floats:
@@ -212,6 +210,6 @@ def between_turns(a: Floats, b: Floats, share: float) -> Floats:
     return np.einsum("rij,rjk->rik", a, exp(share * log(np.einsum("rji,rjk->rik", a, b))))
 
 
-def _transposed(turns: Floats) -> Floats:
+def transposed(turns: Floats) -> Floats:
     """(3g, 3) the transposes of turns (g, 3, 3), one below the other."""
     return np.swapaxes(turns, 1, 2).reshape(-1, 3)

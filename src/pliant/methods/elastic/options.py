@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, field
 from typing import Any, Literal
 
 from pliant.errors import OptionError
@@ -20,6 +20,8 @@ class ElasticOptions:
     cells:      how many cells turn; fewer are stiffer
     bending:    resistance against bending: the length, in extents of the mesh, below which it bends little
     solidity:   how firmly opposite sides of a closed body keep their distance; 0 for a hollow one
+    reach:      how far a pull reaches, in extents of the mesh: 1 moves everything that is not held, and below
+                the body is tied to its rest place, so that pulls fade out over about this length
     settles:    whether poses end at full resolution; without, they end in the controls of the skin
     tolerance:  largest turn of a cell in the last step, in radians; for 'vertices' the largest movement of a
                 vertex, in diagonals
@@ -31,6 +33,14 @@ class ElasticOptions:
     cells: int = 150
     bending: float = 0.05
     solidity: float = 1.0
+    reach: float = field(
+        default=1.0,
+        metadata={
+            "words": "How far a pull reaches: near the handle, or everywhere",
+            "low": 0.02,
+            "high": 1.0,
+        },
+    )
     settles: bool = True
     tolerance: float = 1e-6
     iterations: int = 100
@@ -42,6 +52,10 @@ class ElasticOptions:
         for name in ("bending", "solidity"):
             if not 0 <= vars(self)[name] < math.inf:
                 raise OptionError(f"{name}={vars(self)[name]!r}; a number of at least 0 is needed.")
+        if not 0 < self.reach <= 1:
+            raise OptionError(f"reach={self.reach!r}; above 0 and up to 1, which is everywhere, is needed.")
+        if self.reach < 1 and self.energy == "vertices":
+            raise OptionError(f"reach={self.reach!r}, but as printed pulls reach everywhere; leave it at 1.")
         for name in ("cells", "iterations"):
             if not vars(self)[name] >= 1:
                 raise OptionError(f"{name}={vars(self)[name]!r}; a number of at least 1 is needed.")

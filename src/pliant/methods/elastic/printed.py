@@ -7,22 +7,23 @@ angles, in turn over rotations [eq. 6] and positions [eq. 9], with the held poin
 from __future__ import annotations
 
 import time
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 import numpy as np
 from numba import njit, prange
 from numpy.typing import ArrayLike
-from scipy.sparse import csr_array, diags_array
 
-from pliant.anchors import Held, check_independent, checked_targets
-from pliant.arrays import Floats, read_only
-from pliant.errors import OptionError
+from pliant.arrays import Array, Floats, Ints, read_only
 from pliant.geometry.closest_rotation import closest3
-from pliant.geometry.gradient import areas
-from pliant.methods.elastic.grip import ElasticPose, PulledBody, between_turns, least_placing_rotation
+from pliant.methods.elastic.grip import ROUNDS, ElasticPose, between_turns
+from pliant.methods.elastic.grip_points import GripPoints, Pull, PulledBody, checked_turns
 from pliant.methods.elastic.held_system import HeldSystem
+from pliant.methods.elastic.loose_pins import Standing
+from pliant.methods.elastic.pin_rows import Answer
+from pliant.pins import PinnedPoints
 from pliant.pose import Status
-from pliant.rig import Grip, check_budget, check_incoherent
+from pliant.rig import Grip
 from pliant.solve.threads import with_one_blas_thread
 
 if TYPE_CHECKING:
@@ -35,24 +36,11 @@ class PrintedGrip(Grip["ElasticIK", ElasticPose]):
     pose_type = ElasticPose
     flows = True
 
-    def __init__(self, rig: ElasticIK, held: Held) -> None:
-        self.rig, self.held = rig, held
-        V, F = rig.shape.V[0], rig.shape.F
-        self.p = read_only(V)
-        self.area = float(areas(V, F).sum())
-        C = held.matrix(rig.mesh.n)
-        check_independent(C)
-        self.C = csr_array(C @ rig.gather)
-        self.rest = self.C @ self.p
-        self.system = HeldSystem(rig.factor, self.C)
-        edges = csr_array(rig.cotangents)
-        edges = csr_array(edges - diags_array(edges.diagonal()))
-        edges.eliminate_zeros()
-        self.starts, self.ends = (
-            read_only(edges.indptr.astype(np.int64)),
-            read_only(edges.indices.astype(np.int64)),
-        )
-        self.w = read_only(np.negative(edges.data))
+    def __init__(self, rig: ElasticIK, hold: PinnedPoints) -> None:
+        self.rig, self.hold, self.held = rig, hold, hold.held
+        self.p = read_only(rig.shape.V[0])
+        self.points = GripPoints.of(rig, hold)
+        self.system = HeldSystem(rig.resolution, self.points.firm)
 
     def warm(self) -> None:
         """Load every compiled kernel, so that the first drag does not wait."""
@@ -70,64 +58,97 @@ class PrintedGrip(Grip["ElasticIK", ElasticPose]):
     ) -> PulledBody:
         """Positions with the held vertices at targets (h, 3), from `start` or the rest pose."""
         began = time.perf_counter()
-        check_budget(budget)
-        check_incoherent(coherence, self.rig.method)
-        goal = checked_targets(targets, len(self.held))
-        shift = self.rig.shape.frame.inward(goal) - self.rest
-        R = np.empty((len(self.p), 3, 3))
-        R[:] = least_placing_rotation(self.held.rest, goal) if start is None else self._checked(start)
-        x = self._solved(R, shift)
-        energies: list[float] = []
+        pull = self.points.pull(targets, coherence, budget)
+        R = self.points.turns(pull, start, len(self.p)).copy()
+        standing = self.points.standing(start)
+        found = Solver(self, pull, standing).minimised(R)
+        for _ in range(ROUNDS):
+            new = self.points.pins.stands(found.x, found.acting, standing)
+            if new is None:
+                break
+            standing = new
+            found = Solver(self, pull, standing).minimised(R)
+        else:
+            found = replace(found, status=Status.OUT_OF_ITERATIONS)
+        return self._pulled(found, pull, self.points.touching(standing, found.acting), began)
+
+    def between(self, targets: ArrayLike, a: PulledBody, b: PulledBody, share: float) -> PulledBody:
+        """The pose whose vertices have turned a share of the way from a to b, points at targets (h, 3)."""
+        began, count = time.perf_counter(), len(self.p)
+        pull = self.points.pull(targets, 0.0, None)
+        R = between_turns(checked_turns(a, count), checked_turns(b, count), share)
+        x, _ = Solver(self, pull, self.points.standing(a, b)).solved(R)
+        return self._pulled(Surface(x, R, None, (b.energy,), Status.FLOWING), pull, b.touching, began)
+
+    def _pulled(self, found: Surface, pull: Pull, touching: Ints, began: float) -> PulledBody:
+        return PulledBody(
+            status=found.status,
+            iterations=len(found.energies) - 1,
+            energy=found.energies[-1],
+            energies=found.energies,
+            seconds=time.perf_counter() - began,
+            gaps=self.hold.gaps(self.points.reached(found.x), pull.goal),
+            turns=found.R,
+            goal=pull.goal,
+            x=found.x,
+            touching=touching,
+        )
+
+
+@dataclass(frozen=True, eq=False)
+class Surface:
+    """Positions x (n, 3) and rotations R (n, 3, 3), rows that act, energies before and after each step."""
+
+    x: Floats
+    R: Floats
+    acting: Array | None
+    energies: tuple[float, ...]
+    status: Status
+
+
+class Solver:
+    """Steps in turn over rotations and positions, for one pull and what stands on the floor."""
+
+    def __init__(self, grip: PrintedGrip, pull: Pull, standing: Standing) -> None:
+        self.p, self.rig, self.system = grip.p, grip.rig, grip.system
+        pins = grip.points.pins
+        self.shift = pull.shift[~pins.loose]
+        self.fixed = grip.system.extended(self.shift)
+        self.loose = pins.system(grip.system, pull.shift, standing)
+        self.edges = grip.rig.edge_weights
+
+    def minimised(self, R: Floats) -> Surface:
+        """The end of the steps from rotations R (n, 3, 3), which change with them."""
+        options, energies = self.rig.options, []
+        x, answer = self.solved(R)
         status = Status.OUT_OF_ITERATIONS
-        options = self.rig.options
         for _ in range(options.iterations):
-            _rotations(self.p, x, self.starts, self.ends, self.w, R)
-            energies.append(_energy(self.p, x, R, self.starts, self.ends, self.w) / self.area)
-            new = self._solved(R, shift)
+            _rotations(self.p, x, *self.edges, R)
+            energies.append(self._energy(x, R, answer))
+            new, answer = self.solved(R)
             change = float(np.abs(new - x).max())
             x = new
             if change <= options.tolerance:
                 status = Status.CONVERGED
                 break
-        _rotations(self.p, x, self.starts, self.ends, self.w, R)
-        energies.append(_energy(self.p, x, R, self.starts, self.ends, self.w) / self.area)
-        return self._pulled(x, R, goal, began, status, energies)
+        _rotations(self.p, x, *self.edges, R)
+        energies.append(self._energy(x, R, answer))
+        return Surface(x, R, None if answer is None else answer.acting, tuple(energies), status)
 
-    def between(self, targets: ArrayLike, a: PulledBody, b: PulledBody, share: float) -> PulledBody:
-        """The pose whose vertices have turned a share of the way from a to b, points at targets (h, 3)."""
-        began = time.perf_counter()
-        goal = checked_targets(targets, len(self.held))
-        R = between_turns(self._checked(a), self._checked(b), share)
-        x = self._solved(R, self.rig.shape.frame.inward(goal) - self.rest)
-        return self._pulled(x, R, goal, began, Status.FLOWING, [b.energy])
-
-    def _pulled(
-        self, x: Floats, R: Floats, goal: Floats, began: float, status: Status, energies: list[float]
-    ) -> PulledBody:
-        reached = self.rig.shape.frame.outward(self.C @ x)
-        return PulledBody(
-            status=status,
-            iterations=len(energies) - 1,
-            energy=energies[-1],
-            energies=tuple(energies),
-            seconds=time.perf_counter() - began,
-            gaps=np.linalg.norm(reached - goal, axis=1),
-            turns=R,
-            goal=goal,
-            x=x,
-        )
-
-    def _checked(self, start: PulledBody) -> Floats:
-        """(n, 3, 3) the rotations of a result; raises OptionError if it is not of this rig."""
-        if not isinstance(start, PulledBody) or start.turns.shape != (len(self.p), 3, 3):
-            raise OptionError("The start is no pose of this rig; give one that its grips have made.")
-        return start.turns
-
-    def _solved(self, R: Floats, shift: Floats) -> Floats:
-        """(n, 3) the best positions for rotations R (n, 3, 3), with held points displaced by shift (h, 3)."""
+    def solved(self, R: Floats) -> tuple[Floats, Answer | None]:
+        """(n, 3) the best positions for rotations R (n, 3, 3), and what loosely held points answer."""
         b = np.empty_like(self.p)
-        _divergence(self.p, R, self.starts, self.ends, self.w, b)
-        return self.p + self.system.solve(b - self.rig.cotangents @ self.p, shift)
+        _divergence(self.p, R, *self.edges, b)
+        e = self.system.solve(b - self.rig.cotangents @ self.p, self.shift, self.fixed)
+        if self.loose is None:
+            return self.p + e, None
+        e, answer = self.loose.moved(e)
+        return self.p + e, answer
+
+    def _energy(self, x: Floats, R: Floats, answer: Answer | None) -> float:
+        springs = 0.0 if self.loose is None or answer is None else self.loose.springs(answer)
+        # The energy counts every edge from both of its ends, and the system once.
+        return (_energy(self.p, x, R, *self.edges) + 2.0 * springs) / self.rig.area
 
 
 @njit(cache=True, parallel=True)

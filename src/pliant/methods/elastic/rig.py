@@ -6,35 +6,44 @@ The plain constructor is our method (see `body.py`); `as_printed` is as-rigid-as
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from functools import cached_property
 from typing import Any, ClassVar
 
 import numpy as np
 from numpy.typing import ArrayLike
-from scipy.sparse import csc_array, csr_array
+from scipy.sparse import csc_array, csr_array, diags_array
 
 from pliant.anchors import Points
-from pliant.arrays import Array, Vertices
+from pliant.arrays import Array, Floats, Ints, Vertices, read_only
+from pliant.errors import AnchorError, OptionError
 from pliant.file_arrays import ANY, FileArrays
-from pliant.geometry.gradient import areas, gradient, vertex_areas
+from pliant.frozen_region import Frozen
+from pliant.geometry.gradient import areas, gradient
 from pliant.geometry.laplacian import weighted_laplacian
 from pliant.geometry.patch import patched
 from pliant.geometry.solvable import solvable
 from pliant.immutable import freeze_arrays
 from pliant.mesh import Mesh
-from pliant.methods.elastic.body import body_of
-from pliant.methods.elastic.grip import ElasticGrip, PulledBody
+from pliant.methods.elastic.body import Body, body_of
+from pliant.methods.elastic.grip import ElasticGrip
+from pliant.methods.elastic.grip_points import PulledBody
+from pliant.methods.elastic.held_system import Resolution
 from pliant.methods.elastic.options import PRINTED, ElasticOptions
 from pliant.methods.elastic.printed import PrintedGrip
 from pliant.methods.elastic.skin_level import Subspace
-from pliant.pins import Floor, Pin
-from pliant.pose import Pulled
+from pliant.methods.elastic.stiffness import checked_stiffness
+from pliant.pins import ABILITIES, Floor, Pin
+from pliant.pose import NO_VERTICES, Pulled
 from pliant.progress import Progress, silent
 from pliant.rig import Grip, Rig
 from pliant.rig_file import mesh_of_file, mesh_to_file
 from pliant.skin import Skin
-from pliant.solve.sparse import HeldLaplacian
 from pliant.solve.threads import with_one_blas_thread
+
+# How far frozen vertices give way in live poses where the body beside them is stretched by its length, in
+# extents: less than a pixel, and cells that reach beyond them still bend.
+GIVES = 0.003
 
 
 class ElasticIK(Rig):
@@ -43,21 +52,35 @@ class ElasticIK(Rig):
     mesh:     the rest pose
     options:  the method's choices
     shape:    the solver's mesh: welded, in one piece
-    body:     its energy
-    subspace: what its skin can show
-    cell_skin: the skin; this and the two above are missing as printed
+    stiffness: (n,) of each vertex; None where all are alike
+    frozen:   what its grips hold still; None for nothing
+    body:     its energy, with the ties of its reach
+    subspace: what its skin can show, with what is frozen
+    free_body, free_subspace: both without ties and frozen vertices
+    cell_skin: the skin; this and the four above are missing as printed
     """
 
     method: ClassVar[str] = "elastic"
     exact = True
-    pins_can = frozenset({"turn"})
+    still = "vertices"
+    pins_can = frozenset(ABILITIES)
 
     @with_one_blas_thread
     def __init__(
-        self, mesh: Mesh, *, options: ElasticOptions | None = None, progress: Progress = silent
+        self,
+        mesh: Mesh,
+        *,
+        options: ElasticOptions | None = None,
+        stiffness: ArrayLike | Mapping[str, float] | None = None,
+        progress: Progress = silent,
     ) -> None:
+        """stiffness: (n,) of vertices, or of materials and groups by name; 1 by default, more bends less."""
         self.mesh = mesh
         self.options = options or ElasticOptions()
+        self.stiffness = checked_stiffness(stiffness, mesh, self.regions())
+        if self.stiffness is not None and self.options.energy != "cells":
+            raise OptionError("As printed every vertex is as stiff as the others; leave the stiffness out.")
+        self.frozen: Frozen | None = None
         progress(0.0, "joining seams and parts")
         self.shape = solvable(mesh.V[None], mesh.F)
         n = mesh.n
@@ -66,9 +89,12 @@ class ElasticIK(Rig):
         )
         if self.options.energy == "cells":
             progress(0.1, "spreading cells")
-            self.body = body_of(self.shape, self.options)
+            self.free_body = body_of(self.shape, self.options, self._solvers(self.stiffness))
             progress(0.7, "learning the skin")
-            self.subspace = Subspace.of(self.body, vertex_areas(self.shape.V[0], self.shape.F))
+            self.free_subspace = Subspace.of(self.free_body)
+            tied = self._tied(self.options, None)
+            self.body: Body = tied["body"]
+            self.subspace: Subspace = tied["subspace"]
             cells, own = self.body.cells, self.shape.of_user
             self.cell_skin = Skin.of(mesh.V, cells.influences[own], cells.weights[own], cells.count)
         self.grab([0]).warm()
@@ -82,10 +108,10 @@ class ElasticIK(Rig):
         return cls(mesh, options=options, progress=progress)
 
     @cached_property
-    def factor(self) -> HeldLaplacian:
+    def resolution(self) -> Resolution:
         """The factor of full resolution, made when a pose first settles."""
         A = self.body.A if self.options.energy == "cells" else self.cotangents
-        made = HeldLaplacian(A, np.zeros(1, dtype=np.int64))
+        made = Resolution(A, *self._stay(self.frozen), floats=self.options.reach == 1.0)
         freeze_arrays(made)
         return made
 
@@ -96,6 +122,20 @@ class ElasticIK(Rig):
         made = weighted_laplacian(gradient(V, F), areas(V, F))
         freeze_arrays(made)
         return made
+
+    @cached_property
+    def edge_weights(self) -> tuple[Ints, Ints, Floats]:
+        """The paper's edges: where those of each vertex start (n' + 1,), their other ends, their weights."""
+        edges = csr_array(self.cotangents)
+        edges = csr_array(edges - diags_array(edges.diagonal()))
+        edges.eliminate_zeros()
+        starts, ends = (read_only(part.astype(np.int64)) for part in (edges.indptr, edges.indices))
+        return starts, ends, read_only(np.negative(edges.data))
+
+    @cached_property
+    def area(self) -> float:
+        """Of the solver's surface."""
+        return float(areas(self.shape.V[0], self.shape.F).sum())
 
     @property
     def skin(self) -> Skin | None:
@@ -111,9 +151,62 @@ class ElasticIK(Rig):
         pins: Sequence[Pin | None] | None = None,
         floor: Floor | None = None,
     ) -> Grip[Any, Any]:
-        """Hold points; all are met exactly, so that `firm` makes no difference."""
-        held = self.pinned_points(patched(points, pins, self.mesh), pins, floor).held
-        return ElasticGrip(self, held) if self.options.energy == "cells" else PrintedGrip(self, held)
+        """Hold points; all are met exactly, so that `firm` makes no difference, unless their pins yield."""
+        hold = self.pinned_points(patched(points, pins, self.mesh), pins, floor)
+        return ElasticGrip(self, hold) if self.options.energy == "cells" else PrintedGrip(self, hold)
+
+    def holding(self, vertices: ArrayLike, at: ArrayLike | None = None) -> ElasticIK:
+        """The rig whose grips freeze vertices (numbers or a mask) where `at` (n, 3) has them.
+
+        Settled poses have them exactly there; live ones, and those of a rig that does not settle, as nearly
+        as the skin can show.
+        """
+        frozen = Frozen.of(vertices, at, self.mesh.V)
+        if len(frozen.vertices) == self.mesh.n:
+            raise AnchorError("Every vertex is frozen; leave some free to be posed.")
+        return self._changed(self.options, frozen if len(frozen.vertices) else None)
+
+    def reaching(self, reach: float) -> ElasticIK:
+        """The rig whose pulls reach as far as `ElasticOptions.reach` says; made at once."""
+        return self._changed(replace(self.options, reach=reach), self.frozen)
+
+    def stiffened(self, stiffness: ArrayLike | Mapping[str, float] | None) -> ElasticIK:
+        """The rig of the same mesh with another stiffness, as the constructor takes it."""
+        made = type(self)(self.mesh, options=self.options, stiffness=stiffness)
+        return made._changed(self.options, self.frozen)
+
+    @with_one_blas_thread
+    def _changed(self, options: ElasticOptions, frozen: Frozen | None) -> ElasticIK:
+        """The rig with another reach, and other vertices frozen."""
+        made = self.replaced(options=options, frozen=frozen, **self._tied(options, frozen))
+        # What was made for the rig before.
+        vars(made).pop("resolution", None)
+        return made
+
+    def _tied(self, options: ElasticOptions, frozen: Frozen | None) -> dict[str, Any]:
+        """Body and subspace for a reach, with springs that hold frozen vertices; none as printed."""
+        if options.energy != "cells":
+            return {}
+        body, firmness = self.free_body.tied(options.reach)
+        subspace = self.free_subspace.tied(firmness)
+        if frozen is not None:
+            stay, moves = self._stay(frozen)
+            subspace = subspace.holding(stay, moves, body.masses[stay] / (GIVES * body.unit) ** 2)
+        return {"body": body, "subspace": subspace}
+
+    def _solvers(self, values: Floats | None) -> Floats | None:
+        """(n',) the mean of values (n,) over the user's vertices of each of the solver's."""
+        if values is None:
+            return None
+        own = self.shape.of_user
+        return np.bincount(own, values) / np.bincount(own)
+
+    def _stay(self, frozen: Frozen | None) -> tuple[Ints, Floats]:
+        """(f,) the solver's vertices that are frozen, and their displacements (f, 3)."""
+        if frozen is None:
+            return NO_VERTICES, np.empty((0, 3))
+        stay, first = np.unique(self.shape.of_user[frozen.vertices], return_index=True)
+        return stay, self.shape.frame.inward(frozen.positions[first]) - self.shape.V[0][stay]
 
     def carried(self, pulled: Pulled) -> Vertices:
         """(n, 3) settled positions, or those that the palette of a live pose carries."""
@@ -124,10 +217,14 @@ class ElasticIK(Rig):
     def to_file(self) -> tuple[Mapping[str, Any], Mapping[str, Array]]:
         """The mesh and the options; everything else follows from them."""
         mesh, arrays = mesh_to_file(self.mesh)
-        return {"options": self.options.to_json(), "mesh": mesh}, {**arrays, "V": self.mesh.V}
+        more = {} if self.stiffness is None else {"stiffness": self.stiffness}
+        return {"options": self.options.to_json(), "mesh": mesh}, {**arrays, "V": self.mesh.V, **more}
 
     @classmethod
     def of_file(cls, settings: Mapping[str, Any], arrays: Mapping[str, Array]) -> ElasticIK:
         """The rig that `to_file` described."""
-        mesh = mesh_of_file(FileArrays(arrays).floats("V", (ANY, 3)), settings["mesh"], arrays)
-        return cls(mesh, options=ElasticOptions.of_json(settings["options"]))
+        stored = FileArrays(arrays)
+        mesh = mesh_of_file(stored.floats("V", (ANY, 3)), settings["mesh"], arrays)
+        # Files of before have no stiffness.
+        stiffness = stored.floats("stiffness", (mesh.n,)) if "stiffness" in arrays else None
+        return cls(mesh, options=ElasticOptions.of_json(settings["options"]), stiffness=stiffness)

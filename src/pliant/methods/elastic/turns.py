@@ -44,12 +44,14 @@ class Turned:
     S:      (3g, 3) what they turn to
     energy: with these
     moves:  (n, 3) displacements of the vertices; none where the level finds them at the end
+    acting: (r,) which rows of loosely held points push or pull; None where there are none
     """
 
     T: Floats
     S: Floats
     energy: float
     moves: Floats = field(default_factory=lambda: np.empty((0, 3)))
+    acting: Array | None = None
 
 
 class Level(Protocol):
@@ -62,6 +64,14 @@ class Level(Protocol):
 
     def at(self, T: Floats) -> Turned:
         """What follows from rotations T (3g, 3)."""
+        ...
+
+    def stiffening(self, state: Turned) -> Floats | None:
+        """(3g, 3g) what loosely held points add to the curvature; None without any."""
+        ...
+
+    def positions(self, state: Turned) -> Floats:
+        """(n, 3) where the vertices are."""
         ...
 
 
@@ -86,7 +96,8 @@ def minimised(level: Level, T: Floats, *, tolerance: float, most: int, factors: 
     status, factor = Status.OUT_OF_ITERATIONS, None
     for step in range(most):
         if factor is None or step < factors:
-            factor = _factor(_curvature(level.Q, state.T, state.S))
+            H, more = _curvature(level.Q, state.T, state.S), level.stiffening(state)
+            factor = _factor(H if more is None else H + more)
         new, largest = _step(level, state, factor)
         if new is None:
             status = Status.CONVERGED if largest <= np.sqrt(tolerance) else Status.STALLED
@@ -139,6 +150,13 @@ def _slope(T: Floats, S: Floats) -> Floats:
     return np.stack(
         [N[:, 2, 1] - N[:, 1, 2], N[:, 0, 2] - N[:, 2, 0], N[:, 1, 0] - N[:, 0, 1]], axis=1
     ).ravel()
+
+
+def felt_by_rows(T: Floats, rows: Floats) -> Floats:
+    """(r, 3g) how far small turns move rows that move by rows (r, 3g, 3) with T (3g, 3)."""
+    N = np.einsum("sba,rsbc->rsac", T.reshape(-1, 3, 3), rows.reshape(len(rows), -1, 3, 3), optimize=True)
+    felt = [N[:, :, 2, 1] - N[:, :, 1, 2], N[:, :, 0, 2] - N[:, :, 2, 0], N[:, :, 1, 0] - N[:, :, 0, 1]]
+    return np.stack(felt, axis=2).reshape(len(rows), -1)
 
 
 @njit(cache=True, inline="always")

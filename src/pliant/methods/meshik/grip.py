@@ -26,7 +26,6 @@ from pliant.examples.yielding_pins import Footholds, YieldingPins
 from pliant.geometry.farthest_points import farthest_points
 from pliant.geometry.laplacian import weighted_laplacian
 from pliant.methods.meshik.constraints import Constraints
-from pliant.methods.meshik.freeze import Frozen
 from pliant.methods.meshik.incidence import Incidence
 from pliant.methods.meshik.vertex_fit import VertexFit
 from pliant.pins import PinnedPoints
@@ -69,7 +68,9 @@ class MeshIKGrip(Grip["MeshIK", MeshIKPose]):
         shape = rig.shape
         corners = shape.of_user[held.corners]
         inner = Held(corners, held.weights, held.group, held.rest)
-        _check_apart(held, inner, shape.of_user, frozen)
+        _check_apart(held, inner)
+        if frozen is not None:
+            frozen.check_not_grabbed(held, shape.of_user)
         pinned = firm.sum() > MOST_MULTIPLIERS and bool((held.weights[firm, 0] == 1.0).all())
         stay = np.empty(0, dtype=np.int64) if frozen is None else shape.of_user[frozen.vertices]
         self._frozen_at = np.empty((0, 3)) if frozen is None else shape.frame.inward(frozen.positions)
@@ -306,8 +307,8 @@ class MeshIKGrip(Grip["MeshIK", MeshIKPose]):
         return out
 
 
-def _check_apart(held: Held, inner: Held, of_user: Ints, frozen: Frozen | None) -> None:
-    """Refuses two anchors on one point of the solver's mesh, and anchors among frozen vertices."""
+def _check_apart(held: Held, inner: Held) -> None:
+    """Refuses two anchors on one point of the solver's mesh."""
     single = np.flatnonzero(held.weights[:, 0] == 1.0)
     _, first, counts = np.unique(inner.corners[single, 0], return_index=True, return_counts=True)
     if (counts > 1).any():
@@ -317,11 +318,6 @@ def _check_apart(held: Held, inner: Held, of_user: Ints, frozen: Frozen | None) 
             f"The vertices {same[0]} and {same[1]} coincide in every pose and move as one; "
             "grab only one of them."
         )
-    if frozen is not None:
-        still = np.isin(inner.corners, of_user[frozen.vertices]) & (inner.weights != 0.0)
-        if still.any():
-            vertex = held.corners[np.nonzero(still)[0][0], np.nonzero(still)[1][0]]
-            raise AnchorError(f"Vertex {vertex} is both grabbed and frozen; leave it out of one of the two.")
 
 
 def _without(W: Floats, around: Incidence, stay: Ints) -> Floats:

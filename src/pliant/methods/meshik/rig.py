@@ -23,6 +23,7 @@ from pliant.examples.regions import Regions
 from pliant.examples.representative import kept_poses
 from pliant.examples.search import ExampleSearch
 from pliant.file_arrays import ANY, FileArrays
+from pliant.frozen_region import Frozen
 from pliant.geometry.contacts import contacts, no_contacts
 from pliant.geometry.gradient import areas, gradient, hat_gradients
 from pliant.geometry.laplacian import weighted_laplacian
@@ -32,7 +33,6 @@ from pliant.kept_poses import KeptPoses
 from pliant.mesh import PoseSet
 from pliant.methods.meshik.bars import Bars, with_bars
 from pliant.methods.meshik.examples import aligned_span, linear_span, printed_span
-from pliant.methods.meshik.freeze import Frozen
 from pliant.methods.meshik.grip import MeshIKGrip, MeshIKPose
 from pliant.methods.meshik.half_way import Surface, sided_span, surface_tears
 from pliant.methods.meshik.incidence import Incidence

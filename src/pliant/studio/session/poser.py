@@ -65,6 +65,10 @@ class Poser:
     def build(self, options: Mapping[str, Any], progress: Progress) -> None:
         """Make the rig with the options that a page names; cancelled, it leaves the earlier one."""
         self.rig = self.studio.made_rig(self.desk.model, options, progress)
+        self.forget()
+
+    def forget(self) -> None:
+        """Forget the grip and the last pose, which were another rig's."""
         self._grip = self._held_still = self._last = None
 
     def ready(self) -> Reply:

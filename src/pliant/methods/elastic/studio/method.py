@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pliant.methods.elastic.studio.first_pins import first_pins
+from pliant.methods.elastic.studio.poser import ElasticPoser
 from pliant.studio.opening.model import Opened
 from pliant.studio.session.method import SERVES, SUITS, StudioMethod
 from pliant.studio.wire.messages import Handle
@@ -11,6 +12,7 @@ from pliant.studio.wire.messages import Handle
 class ElasticStudio(StudioMethod):
     """Elastic IK suits a single mesh, and serves every model."""
 
+    poser_type = ElasticPoser
     public = ("pliant.ElasticIK", "pliant.ElasticOptions")
     single_mesh_words = ": pull it anywhere"
 

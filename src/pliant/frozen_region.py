@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+import numpy as np
 from numpy.typing import ArrayLike
 
-from pliant.anchors import checked_vertices
+from pliant.anchors import Held, checked_vertices
 from pliant.arrays import Floats, Ints, Vertices
 from pliant.errors import AnchorError
 from pliant.mesh import checked_positions
@@ -27,3 +28,10 @@ class Frozen:
         if places.shape != rest.shape:
             raise AnchorError(f"Frozen positions have the shape {places.shape}; {rest.shape} is needed.")
         return Frozen(chosen, places[chosen])
+
+    def check_not_grabbed(self, held: Held, of_user: Ints) -> None:
+        """Raise AnchorError where a held point needs a frozen vertex; of_user as in `Solvable`."""
+        still = np.isin(of_user[held.corners], of_user[self.vertices]) & (held.weights != 0.0)
+        if still.any():
+            vertex = held.corners[np.nonzero(still)[0][0], np.nonzero(still)[1][0]]
+            raise AnchorError(f"Vertex {vertex} is both grabbed and frozen; leave it out of one of the two.")

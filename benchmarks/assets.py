@@ -56,12 +56,12 @@ def tables(*, quick: bool = False) -> list[Table]:
     """What we keep of every character, and what three.js and the validator see of it."""
     kept = Table("Characters read and written as GLB", COLUMNS, NOTE)
     seen = Table("The same in three.js and the Khronos validator", SEEN, SEEN_NOTE)
-    paths = list(_characters())[: 3 if quick else None]
+    paths = list(characters())[: 3 if quick else None]
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         with viewer(folder) as page:
             for path in paths:
-                _copied(path, folder)
+                copied(path, folder)
                 mesh = read_mesh(path)
                 ours = folder / f"ours-{path.stem}.glb"
                 write_mesh(ours, mesh)
@@ -70,14 +70,15 @@ def tables(*, quick: bool = False) -> list[Table]:
     return [kept, seen]
 
 
-def _characters() -> Iterator[Path]:
+def characters() -> Iterator[Path]:
+    """The glTF files of characters among the real data."""
     folder = data_folder() / "characters"
     if not folder.is_dir():
         raise MissingDataError(f"{folder} is not there; PLIANT_DATA names the folder of the real data")
     yield from sorted(path for path in folder.rglob("*") if path.suffix in (".glb", ".gltf", ".vrm"))
 
 
-def _copied(path: Path, folder: Path) -> None:
+def copied(path: Path, folder: Path) -> None:
     """The file and those beside it, if it names others."""
     for each in path.parent.iterdir() if path.suffix == ".gltf" else [path]:
         if each.is_file():

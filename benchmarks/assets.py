@@ -10,6 +10,7 @@ from pathlib import Path
 import numpy as np
 
 from benchmarks.asset_viewer import Seen, Viewer, issues, viewer
+from benchmarks.blender_assets import blender_rows, blender_table
 from benchmarks.pose_sets import MissingDataError, data_folder
 from benchmarks.results import Cell, Column, Table
 from pliant.appearance import Appearance
@@ -56,6 +57,7 @@ def tables(*, quick: bool = False) -> list[Table]:
     """What we keep of every character, and what three.js and the validator see of it."""
     kept = Table("Characters read and written as GLB", COLUMNS, NOTE)
     seen = Table("The same in three.js and the Khronos validator", SEEN, SEEN_NOTE)
+    there = blender_table()
     paths = list(characters())[: 3 if quick else None]
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
@@ -67,7 +69,10 @@ def tables(*, quick: bool = False) -> list[Table]:
                 write_mesh(ours, mesh)
                 kept.add(_kept(path, mesh, read_mesh(ours), ours))
                 seen.add(_seen(path, mesh, page, ours))
-    return [kept, seen]
+        for path in paths:
+            for row in blender_rows(folder / path.name, read_mesh(path), folder):
+                there.add(row)
+    return [kept, seen, there]
 
 
 def characters() -> Iterator[Path]:

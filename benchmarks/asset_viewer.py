@@ -66,6 +66,13 @@ class Viewer:
         pixels = np.asarray(picture.convert("RGB"))
         return Seen(found["facts"]["materials"], found["facts"]["names"], pixels)
 
+    def played(self, name: str, clip: str, times: Sequence[float]) -> list[np.ndarray]:
+        """(n, 3) all vertices of a file of the folder, in the world, at times of an animation in seconds."""
+        words = "([address, clip, times]) => window.played(address, clip, times)"
+        found = self._page.evaluate(words, [f"{self._address}/files/{name}", clip, list(times)])
+        frames = [np.frombuffer(base64.b64decode(each), "<f4") for each in found]
+        return [each.reshape(-1, 3).astype(np.float64) for each in frames]
+
 
 class Files(BaseHTTPRequestHandler):
     """The page, three.js and the files of a folder."""

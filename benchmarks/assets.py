@@ -10,6 +10,7 @@ from pathlib import Path
 import numpy as np
 
 from benchmarks.asset_viewer import Seen, Viewer, issues, viewer
+from benchmarks.blender_assets import blender_rows, blender_table
 from benchmarks.pose_sets import MissingDataError, data_folder
 from benchmarks.results import Cell, Column, Table
 from pliant.appearance import Appearance
@@ -56,28 +57,33 @@ def tables(*, quick: bool = False) -> list[Table]:
     """What we keep of every character, and what three.js and the validator see of it."""
     kept = Table("Characters read and written as GLB", COLUMNS, NOTE)
     seen = Table("The same in three.js and the Khronos validator", SEEN, SEEN_NOTE)
-    paths = list(_characters())[: 3 if quick else None]
+    there = blender_table()
+    paths = list(characters())[: 3 if quick else None]
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         with viewer(folder) as page:
             for path in paths:
-                _copied(path, folder)
+                copied(path, folder)
                 mesh = read_mesh(path)
                 ours = folder / f"ours-{path.stem}.glb"
                 write_mesh(ours, mesh)
                 kept.add(_kept(path, mesh, read_mesh(ours), ours))
                 seen.add(_seen(path, mesh, page, ours))
-    return [kept, seen]
+        for path in paths:
+            for row in blender_rows(folder / path.name, read_mesh(path), folder):
+                there.add(row)
+    return [kept, seen, there]
 
 
-def _characters() -> Iterator[Path]:
+def characters() -> Iterator[Path]:
+    """The glTF files of characters among the real data."""
     folder = data_folder() / "characters"
     if not folder.is_dir():
         raise MissingDataError(f"{folder} is not there; PLIANT_DATA names the folder of the real data")
     yield from sorted(path for path in folder.rglob("*") if path.suffix in (".glb", ".gltf", ".vrm"))
 
 
-def _copied(path: Path, folder: Path) -> None:
+def copied(path: Path, folder: Path) -> None:
     """The file and those beside it, if it names others."""
     for each in path.parent.iterdir() if path.suffix == ".gltf" else [path]:
         if each.is_file():

@@ -91,6 +91,18 @@ def empty(given):
     return scene
 
 
+def choose(name):
+    """Play one animation of several, which the importer puts into muted tracks by their names.
+
+    The action itself begins at frame 0, its strip in the track at frame 1.
+    """
+    owners = [*bpy.data.objects, *bpy.data.shape_keys]
+    for data in (each.animation_data for each in owners if each.animation_data):
+        data.action = None
+        for strip in (strip for track in data.nla_tracks if track.name == name for strip in track.strips):
+            data.action, data.action_slot = strip.action, strip.action_slot
+
+
 def positions(given):
     """The frames (n, 3), one by one."""
     path = Path(given["path"])
@@ -102,6 +114,8 @@ def positions(given):
         return
     scene = empty(given)
     OPENERS[path.suffix](given)
+    if "clip" in given:
+        choose(given["clip"])
     for i in range(given["count"]):
         scene.frame_set(i if path.suffix in FROM_0 else given["first"] + i)
         V = evaluated()
@@ -109,7 +123,7 @@ def positions(given):
 
 
 def main(request: str, target: str) -> None:
-    """Read path, mesh, first, count and fps; write V (k, n, 3)."""
+    """Read path, mesh, first, count, fps and, of a file with several animations, clip; write V (k, n, 3)."""
     given = json.loads(Path(request).read_text())
     np.save(target, np.stack(list(positions(given))))
 

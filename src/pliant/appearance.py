@@ -189,7 +189,8 @@ class Appearance:
                "uv1", "uv2", … (2, measured as `Mesh.uv`), and names that begin with "_" of other programs
     nodes:     the tree of the file, parents before children
     parts:     the meshes of the file, in the order of vertices and polygons; together they are the mesh
-    other:     what a glTF file says of itself as a whole, as it is: `extras`, and `asset` with its copyright
+    other:     what a glTF file says of itself as a whole: `extras`, `asset` with its copyright, and
+               `extensions` for lights and VRM, in which nodes have their numbers here
     """
 
     materials: tuple[Material, ...] = ()

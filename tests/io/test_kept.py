@@ -45,7 +45,7 @@ def test_one_line_says_what_a_painted_mesh_loses(name, line):
 
 
 def test_nothing_is_said_where_nothing_is_lost():
-    for suffix in {*KEPT} - {".glb", ".gltf", ".stl", ".pc2", ".mdd"}:
+    for suffix in {*KEPT} - {".glb", ".gltf", ".vrm", ".stl", ".pc2", ".mdd"}:
         assert lost(plain(), f"a{suffix}") == [], suffix
     assert lost(textured(), "a.mdd") == ["UVs", "polygons"]
     assert lost(Mesh.of(plain().V, plain().F), "a.stl") == []

@@ -16,7 +16,7 @@ from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
 
 from pliant.atomic import atomic_write
 from pliant.registry import PACKAGES
-from pliant.studio.wire import messages, pins, surface, timeline
+from pliant.studio.wire import messages, original, pins, surface, timeline
 from pliant.studio.wire.method_wire import MethodView, MethodWire, Slices, method_wires
 
 WEB = Path(__file__).parents[1] / "src"
@@ -47,7 +47,7 @@ def typescript() -> str:
         f"export const VERSION = {messages.VERSION};",
         "export type Method = string;",
         MERGED,
-        *map(_interface, (*_own(pins), *_own(surface), *_own(timeline), *_own(messages))),
+        *map(_interface, (*_own(pins), *_own(surface), *_own(original), *_own(timeline), *_own(messages))),
         "export " + _map("PageMessages", messages.FROM_PAGE),
         "export type FromPage = PageMessages[keyof PageMessages];",
         "export " + _map("ServerMessages", messages.FROM_SERVER),

@@ -8,7 +8,7 @@ import type { Floats, RigState } from './state/state';
 import type { Studio } from './studio';
 import { floats, indices, type Arrays } from './wire/arrays';
 import { surfaceOf } from './wire/surface';
-import { VERSION, type Example, type FromServer, type Model, type Overlay, type Picture, type Posed, type Progress, type Ready, type Trouble, type Welcome } from './wire/messages';
+import { VERSION, type Example, type File, type FromServer, type Model, type Overlay, type Picture, type Posed, type Progress, type Ready, type Trouble, type Welcome } from './wire/messages';
 
 /** The statuses of poses that go on to others, asked for again; the server's words. */
 const UNFINISHED: readonly string[] = ['on its way', 'out of time'];
@@ -35,7 +35,7 @@ export class Answers {
       case 'Mirror': this.studio.partnered(arrays.partner as Uint32Array); break;
       case 'Overlay': this.overlay(message, arrays); break;
       case 'Progress': this.progress(message); break;
-      case 'File': download(message.ticket, message.name, this.studio.token); break;
+      case 'File': this.file(message); break;
       case 'Trouble': this.trouble(message); break;
       case 'Baking': this.studio.motion.frames.baked(message); break;
       case 'Frame': this.studio.motion.frames.take(message, arrays); break;
@@ -167,6 +167,11 @@ export class Answers {
     const { overlayWanted, overlay } = store.state;
     store.set({ progress: null, overlayWanted: overlay ? overlayWanted : null });
     this.fallBack();
+  }
+
+  private file({ ticket, name, words }: File): void {
+    download(ticket, name, this.studio.token);
+    if (words) this.studio.say(words);
   }
 
   private progress(message: Progress): void {

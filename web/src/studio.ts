@@ -11,8 +11,8 @@ import { VERSION, type Document, type Timeline } from './wire/messages';
 import type { Given } from './wire/dropped';
 import { Socket, upload } from './wire/socket';
 
-/** How long a message stays, in milliseconds; trouble stays twice as long. */
-const TOAST_TIME = 5000;
+/** How long a message stays, in milliseconds, and for each letter that is to be read; trouble stays twice as long. */
+const TOAST_TIME = 5000, LETTER_TIME = 80;
 
 /** A pose that is longer in coming than this, in milliseconds, is told to be awaited. */
 const PATIENCE = 500;
@@ -244,7 +244,7 @@ export class Studio {
     const { toasts } = this.store.state;
     if (toasts.some((toast) => toast.words === words)) return;
     this.store.set({ toasts: [...toasts, { id, words, bad }] });
-    setTimeout(() => { this.hush(id); }, bad ? 2 * TOAST_TIME : TOAST_TIME);
+    setTimeout(() => { this.hush(id); }, Math.max(bad ? 2 * TOAST_TIME : TOAST_TIME, LETTER_TIME * words.length));
   }
 
   hush(id: number): void {

@@ -10,6 +10,8 @@ from pliant.arrays import Floats, Vertices
 
 # A matrix flattens if its volume is this share of its length cubed.
 _FLAT = 1e-9
+# Share of the bound that nobody would miss.
+_UNSEEN = 0.01
 
 
 @dataclass(frozen=True, eq=False)
@@ -17,7 +19,7 @@ class ShapeBasis:
     """Shapes and their weights in each frame.
 
     shapes:      (r, n, 3) displacements
-    weights:     (f, r)
+    weights:     (f, r) from 0 to 1
     mean_square: mean of the squared distances that the shapes leave in the scene
     largest:     the largest of these distances
     """
@@ -47,9 +49,22 @@ def shape_basis(moves: Floats, stretch: Floats, bound: float) -> ShapeBasis:
     kept = vectors[:, :count]
     size = np.abs(kept).max(axis=0, initial=0.0)
     size = np.where(size > 0, size, 1.0)
-    # Weights reach at most 1, as sliders of other programs expect.
     shapes = (size[:, None] * (kept.T @ moves.reshape(f, -1))).reshape(-1, n, 3)
-    return ShapeBasis(shapes, kept / size, float((away**2).mean()), float(away.max()))
+    reach = np.linalg.norm(shapes * stretch[:, None], axis=2).max(axis=1, initial=0.0)
+    shapes, weights = _one_sided(shapes, kept / size, _UNSEEN * bound / np.maximum(reach, _UNSEEN * bound))
+    return ShapeBasis(shapes, weights, float((away**2).mean()), float(away.max()))
+
+
+def _one_sided(shapes: Floats, weights: Floats, least: Floats) -> tuple[Floats, Floats]:
+    """Shapes whose weights go from 0 to 1, as sliders of other programs do: Blender takes less for 0.
+
+    least: (r,) weights of each shape that nobody sees
+    A shape with weights of both signs becomes two that are opposite; what lies between keys is the same.
+    """
+    both = np.concatenate([shapes, -shapes])
+    sides = np.concatenate([np.maximum(weights, 0.0), np.maximum(-weights, 0.0)], axis=1)
+    seen = np.flatnonzero(sides.max(axis=0, initial=0.0) > np.tile(least, 2))
+    return both[seen], sides[:, seen]
 
 
 def _left(scaled: Floats, kept: Floats, n: int) -> Floats:

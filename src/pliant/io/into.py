@@ -8,7 +8,7 @@ from typing import Literal
 
 from pliant.clip import Clip
 from pliant.errors import OptionError
-from pliant.io.files import AnyPath, naming
+from pliant.io.files import AnyPath, contents, naming
 from pliant.progress import Progress, silent
 
 # How a motion is shown: by the bones of the file, by blend shapes, or by bones and shapes for the rest.
@@ -21,10 +21,15 @@ ASSETS = (*_GLTF, *_USD)
 
 @dataclass(frozen=True)
 class Into:
-    """A file to write into a copy of, and how; by: None chooses bones where the file has a skin."""
+    """A file to write into a copy of, and how.
+
+    by:     None chooses bones where the file has a skin
+    called: what a layer over a USD asset calls it; by default by its place from there
+    """
 
     asset: Path
     by: By | None = None
+    called: str | None = None
 
     def takes(self, path: Path) -> bool:
         """Whether a file of this name can be a copy of the asset with the motion."""
@@ -83,6 +88,23 @@ def write_into(path: AnyPath, clip: Clip, into: Into, *, progress: Progress = si
         from pliant.io.usd.over import write_over_usd
 
         return write_over_usd(target, clip, into, progress)
+
+
+def ways_into(asset: Path) -> tuple[By, ...]:
+    """The ways in which a file could show a motion, the best first; none for a kind that has no choice.
+
+    Bones are of use where joints carry the mesh, or where it has several parts that nodes carry.
+    """
+    if asset.suffix.lower() not in _GLTF:
+        return ()
+    from pliant.io.gltf.asset import GltfAsset
+
+    with naming(asset):
+        fields = GltfAsset(contents(asset)).fields
+    carriers = [node for node in fields.get("nodes", []) if "mesh" in node]
+    if fields.get("skins"):
+        return WAYS
+    return ("shapes", "bones", "both") if len(carriers) > 1 else ("shapes",)
 
 
 def into_words(report: IntoReport) -> str:

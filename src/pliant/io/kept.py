@@ -37,6 +37,8 @@ _FEATURES: Mapping[str, Callable[[Mesh], bool]] = MappingProxyType(
         "groups": lambda mesh: bool(_own_groups(mesh)),
         "parts": lambda mesh: len(mesh.appearance.parts) > 1,
         "hierarchy": lambda mesh: any(node.parent >= 0 for node in mesh.appearance.nodes),
+        "lights": lambda mesh: _says(mesh, "KHR_lights"),
+        "VRM data": lambda mesh: _says(mesh, "VRM"),
     }
 )
 # What goes without saying once another word was said.
@@ -57,7 +59,7 @@ _INCLUDED = {
 }
 _ALL = frozenset(_FEATURES)
 _GLTF = _ALL - {"polygons", "groups"}
-_USD = _ALL - {"material extensions", "tangents"}
+_USD = _ALL - {"material extensions", "tangents", "lights", "VRM data"}
 _OBJ = frozenset(
     {"materials", "material names", "textures", "UVs", "normals", "split normals", "colours", "polygons"}
     | {"groups", "parts"}
@@ -73,6 +75,7 @@ KEPT: Mapping[str, frozenset[str]] = MappingProxyType(
         ".npz": _ALL,
         ".glb": _GLTF,
         ".gltf": _GLTF,
+        ".vrm": _GLTF,
         ".usd": _USD,
         ".usda": _USD,
         ".usdc": _USD,
@@ -134,6 +137,11 @@ def _is_split(mesh: Mesh, name: str) -> bool:
 def _has_alpha(mesh: Mesh) -> bool:
     layer = mesh.appearance.layers.get("colour0")
     return layer is not None and layer.values.shape[1] == 4 and bool((layer.values[:, 3] != 1).any())
+
+
+def _says(mesh: Mesh, word: str) -> bool:
+    """Whether an extension of the file as a whole has a name that begins with a word."""
+    return any(name.startswith(word) for name in mesh.appearance.other.get("extensions", {}))
 
 
 def _own_groups(mesh: Mesh) -> list[str]:

@@ -20,10 +20,10 @@ from pliant.mesh import Mesh, PoseSet
 
 _READERS = {".ply": mesh_of_ply, ".off": mesh_of_off, ".stl": mesh_of_stl}
 _WRITERS = {".ply": ply_of_mesh, ".off": off_of_mesh, ".stl": stl_of_mesh}
-# A .vrm is a .glb of a person; what else it says of the person is not read.
+# A .vrm is a .glb of a person.
 GLTF = (".glb", ".gltf", ".vrm")
 READABLE = (".obj", *_READERS, *GLTF, ".npz", *SCENES)
-WRITABLE = (".obj", *_WRITERS, ".glb", ".npz")
+WRITABLE = (".obj", *_WRITERS, ".glb", ".vrm", ".npz")
 
 
 def read_mesh(path: AnyPath) -> Mesh:
@@ -52,7 +52,7 @@ def read_shape(path: AnyPath) -> Mesh:
 
 
 def write_mesh(path: AnyPath, mesh: Mesh) -> tuple[Path, ...]:
-    """Write a mesh to a .obj .ply .off .stl .glb or .npz file, which appears whole or not at all.
+    """Write a mesh to a .obj .ply .off .stl .glb .vrm or .npz file, which appears whole or not at all.
 
     Returns the files that belong to it: itself and, for .obj, its materials (.mtl) and their images.
     Every file keeps the positions in their order, and beside them what `pliant.io.kept` lists:

@@ -11,6 +11,7 @@ import pytest
 
 from pliant.samples.bar import bar
 from tests.studio.e2e.conftest import COARSE, Tab
+from tests.studio.e2e.test_editing import saved
 from tests.studio.fixtures import Start
 from tests.textured import write_textured_bar
 
@@ -97,6 +98,11 @@ def test_pulling_sends_no_texture_to_the_graphics_card_again(painted: Tab) -> No
     }""")
     painted.drag(painted.handle_at(FREE), (-60.0, -70.0))
     assert painted.page.evaluate("window.sent") == []
+
+
+def test_what_a_file_does_not_keep_of_it_is_said(painted: Tab, tmp_path: Path) -> None:
+    saved(painted, tmp_path, "PLY")
+    painted.until("s.toasts.some((toast) => toast.words.startsWith('Not kept in PLY: materials'))")
 
 
 def test_a_model_without_colours_stays_in_clay_and_has_no_button(tab: Tab) -> None:

@@ -4,7 +4,7 @@ import type { OwnExport } from '../methods/contract';
 import { viewOf, VIEWS } from '../methods/views';
 import { isDark, type State } from '../state/state';
 import type { Bench } from '../tools/gesture';
-import { motions } from '../timeline/exports';
+import { motions, originals } from '../timeline/exports';
 import { el, icon, iconButton } from './dom';
 
 const EXPORTS: readonly OwnExport[] = [
@@ -89,6 +89,7 @@ function exportMenu(bench: Bench): HTMLElement {
     opener.setAttribute('aria-expanded', String(on));
     if (on) list.querySelector('button')?.focus();
   };
+  const close = (): void => { show(false); };
   const item = ({ kind, title, hint }: OwnExport): HTMLElement =>
     el('button', { attributes: { type: 'button', role: 'menuitem' }, on: { click: () => { show(false); bench.studio.export(kind); } } }, title, el('small', {}, hint));
   const own = VIEWS.flatMap((view) => (view.exports ?? []).map((entry) => {
@@ -96,7 +97,7 @@ function exportMenu(bench: Bench): HTMLElement {
     bench.studio.store.watch(['document', 'rig'], (state) => { element.hidden = viewOf(state.document.method) !== view || entry.fits?.(state) === false; });
     return element;
   }));
-  list.append(...EXPORTS.map(item), ...own, item(SCRIPT), ...motions(bench, () => { show(false); }));
+  list.append(...EXPORTS.map(item), ...own, item(SCRIPT), originals(bench, close, false), ...motions(bench, close), originals(bench, close, true));
   opener.addEventListener('click', () => { show(list.hidden === true); });
   const holder = el('div', { class: 'holder' }, opener, list);
   holder.addEventListener('focusout', (event) => { if (!holder.contains(event.relatedTarget as Node | null)) show(false); });

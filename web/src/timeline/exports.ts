@@ -4,7 +4,7 @@ import { el } from '../panels/dom';
 import { isTextured } from '../state/state';
 import type { Bench } from '../tools/gesture';
 import { towardEye } from '../view/camera';
-import type { ExportMotion } from '../wire/messages';
+import type { ExportInto, ExportMotion } from '../wire/messages';
 
 type Kind = ExportMotion['kind'];
 
@@ -16,6 +16,28 @@ const KINDS: readonly (readonly [string, string, readonly Kind[]])[] = [
 const WORDS: Partial<Record<Kind, string>> = { track: 'Track', png: 'Sheet', obj: 'OBJ zip', ply: 'PLY zip' };
 /** Pixels of a film's longer side, and its opening angle: the viewport's. */
 const LONGEST = 1280, FIELD = 30;
+
+/** How the model's own file shows what moves. */
+const WAYS: Record<ExportInto['by'], string> = { bones: 'Bones', shapes: 'Shapes', both: 'Both', points: 'Points' };
+
+/** Entries that write into the file that the model came from; hidden where there is none, or where nothing moves. */
+export function originals(bench: Bench, close: () => void, moving: boolean): HTMLElement {
+  const { store, motion } = bench.studio;
+  const whole = el('div', { class: 'originals' });
+  store.watch(['model'], ({ model }) => {
+    const original = model?.original;
+    const title = moving ? 'Animation into' : 'Pose into';
+    whole.replaceChildren(...(original ? [
+      el('div', { class: 'formats-title', title: 'A copy of the file with one animation more, and everything else as it was.' }, `${title} ${original.name}`),
+      el('div', { class: 'formats' }, ...original.ways.map((by) => el('button', {
+        label: `${title} ${original.name} by ${by}`, attributes: { type: 'button', role: 'menuitem' },
+        on: { click: () => { close(); motion.exportInto(by, moving); } },
+      }, WAYS[by]))),
+    ] : []));
+  });
+  store.watch(['document', 'clip'], ({ document, clip }) => { whole.hidden = moving && clip === null && document.timeline.rows.length === 0; });
+  return whole;
+}
 
 /** Entries for every format; hidden where nothing moves. */
 export function motions(bench: Bench, close: () => void): HTMLElement[] {

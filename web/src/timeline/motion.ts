@@ -5,7 +5,7 @@ import { retargeted } from '../state/timeline';
 import type { Vector } from '../state/vectors';
 import type { Studio } from '../studio';
 import type { Given } from '../wire/dropped';
-import type { ClipTaken, Document, ExportMotion, TrackTaken } from '../wire/messages';
+import type { ClipTaken, Document, ExportInto, ExportMotion, TrackTaken } from '../wire/messages';
 import { Frames } from './frames';
 import { Playback } from './playback';
 
@@ -90,6 +90,14 @@ export class Motion {
     const { clip } = this.studio.store.state;
     this.studio.editor.end();
     this.studio.socket.send({ type: 'ExportMotion', kind, clip: clip !== null, ...view });
+    this.studio.store.set({ progress: { share: 0, what: 'Making the file', over: false } });
+  }
+
+  /** One animation more in the file that the model came from: of what moves, or of the pose. */
+  exportInto(by: ExportInto['by'], moving: boolean): void {
+    const { clip } = this.studio.store.state;
+    this.studio.editor.end();
+    this.studio.socket.send({ type: 'ExportInto', what: !moving ? 'pose' : clip ? 'clip' : 'timeline', by });
     this.studio.store.set({ progress: { share: 0, what: 'Making the file', over: false } });
   }
 }

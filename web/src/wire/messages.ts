@@ -1,6 +1,6 @@
 // Made from src/pliant/studio/wire/messages.py by `python web/scripts/messages.py`; do not edit.
 
-export const VERSION = 11;
+export const VERSION = 12;
 
 export type Method = string;
 
@@ -112,6 +112,28 @@ export interface Picture {
   type: "Picture";
   index: number;
   kind: string;
+}
+
+/**
+ * The file that a model came from, into a copy of which a motion can be written.
+ *
+ * ways: how the file could show it, the best first
+ */
+export interface Original {
+  name: string;
+  ways: ("bones" | "shapes" | "both" | "points")[];
+}
+
+/**
+ * Make a copy of the file that the model came from, with one animation more; over USD, a layer.
+ *
+ * what: the pose that is shown, the timeline, or the clip
+ * by:   one of the ways of Original
+ */
+export interface ExportInto {
+  type: "ExportInto";
+  what: "pose" | "timeline" | "clip";
+  by: "bones" | "shapes" | "both" | "points";
 }
 
 /**
@@ -479,6 +501,7 @@ export interface Fit {
  * document: where to begin: as it was left, or with two handles placed
  * regions:  those that the document names
  * surface:  how it looks, with arrays of its own (see surface.py); None where F tells all
+ * original: the file that it came from, where a motion can be written into that
  */
 export interface Model {
   type: "Model";
@@ -490,6 +513,7 @@ export interface Model {
   document: Document;
   regions: Region[];
   surface: Surface | null;
+  original: Original | null;
 }
 
 /**
@@ -564,11 +588,12 @@ export interface Progress {
   over: boolean;
 }
 
-/** A file is ready: fetch it once at /download/<ticket>. */
+/** A file is ready: fetch it once at /download/<ticket>. words: what there is to tell about it. */
 export interface File {
   type: "File";
   ticket: string;
   name: string;
+  words: string;
 }
 
 /** Something did not work: what was found, what was needed, what to do. `turn` of the Solve it answers. */
@@ -592,6 +617,7 @@ export interface PageMessages {
   WantMirror: WantMirror;
   WantOverlay: WantOverlay;
   Export: Export;
+  ExportInto: ExportInto;
   Recover: Recover;
   Bake: Bake;
   WantFrame: WantFrame;

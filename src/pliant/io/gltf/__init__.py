@@ -5,12 +5,14 @@ use the same positions in the file share their vertices. A primitive of a named 
 material keeps its name. Texture coordinates (u, v) become (u, 1 - v), because glTF measures them from the
 upper left of an image and Pliant, like OBJ, from the lower left. `Mesh.appearance` has materials, textures,
 images, normals, tangents, colours, further texture coordinates, custom attributes, and the named nodes and
-meshes. Fields, extras and extensions that are not understood are kept as they are; those that name other
-things of the file by number (VRM, lights, variants) are not. Arrays compressed with Draco (extra `gltf`) or
+meshes. Fields, extras and extensions that are not understood are kept as they are. Lights and what VRM says
+of a person (humanoid bones, spring bones, constraints, meta) are kept with the nodes that they name; other
+extensions of the file or of its nodes that name things by number (variants) are not, nor what VRM says of
+morph targets. Arrays compressed with Draco (extra `gltf`) or
 meshopt and quantised ones are read; images of any kind are carried as they are.
 
-Writing meshes and poses (.glb): a node and a mesh of triangles in single precision for each part, with the
-names, the hierarchy and the extras that they had, in the coordinates of their nodes; a matrix that a node
+Writing meshes and poses (.glb, .vrm): a node and a mesh of triangles in single precision for each part, with
+the names, the hierarchy and the extras that they had, in the coordinates of their nodes; a matrix that a node
 cannot have becomes the identity. A mesh has a primitive for each run of polygons of one material. All its
 primitives use the same vertices, in the order of the mesh. Materials, textures and images are those of the
 appearance; images are embedded, and one whose file is missing keeps its address. Poses are morph targets; the

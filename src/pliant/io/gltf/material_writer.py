@@ -27,6 +27,7 @@ def written_look(blob: Blob, look: Appearance, names: Sequence[str]) -> dict[str
     """The fields `materials`, `textures`, `samplers` and `images` of a file, and what it says of itself.
 
     names: of all materials; the images go into the blob
+    Extensions of the file as a whole, which name nodes, are for those to write who write the nodes.
     """
     samplers: list[dict[str, Any]] = []
     fields = {
@@ -35,7 +36,8 @@ def written_look(blob: Blob, look: Appearance, names: Sequence[str]) -> dict[str
         "samplers": samplers,
         "images": [_image(blob, image) for image in look.images],
     }
-    return {**look.other, **{key: value for key, value in fields.items() if value}}
+    told = {key: value for key, value in look.other.items() if key != "extensions"}
+    return {**told, **{key: value for key, value in fields.items() if value}}
 
 
 def _image(blob: Blob, image: Image) -> dict[str, Any]:

@@ -59,6 +59,9 @@ class MeshWriter:
                 meshes.append(part.mesh(notes))
         nodes, roots = self.tree.items()
         look = written_look(self._blob, self._mesh.appearance, self._names)
+        extensions = self._mesh.appearance.other.get("extensions")
+        if self.tree.whole and extensions:
+            look["extensions"] = extensions
         return self._blob.document(nodes, roots, meshes, look)
 
 

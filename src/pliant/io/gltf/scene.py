@@ -17,8 +17,9 @@ from pliant.io.gltf.layers import layers_of_surfaces
 from pliant.io.gltf.materials import material_names, materials_of_document
 from pliant.io.gltf.nodes import Nodes
 from pliant.io.gltf.parts import GltfPart, part_key, part_of_primitive
+from pliant.io.gltf.references import file_extensions, named_nodes, renumbered
 from pliant.io.gltf.surfaces import MODES, TRIANGLES, GltfSurface, surface_of_primitive
-from pliant.io.gltf.tree import tree_of_scene
+from pliant.io.gltf.tree import numbered_nodes, tree_of_scene
 from pliant.io.polygons import polygons_of_sizes
 from pliant.mesh import Mesh
 
@@ -107,7 +108,12 @@ def mesh_of_scene(scene: GltfScene, V: Vertices) -> Mesh:
     layers = layers_of_surfaces(scene.document, scene.parts, scene.surfaces, corners, matrices)
     uv = layers.pop("uv0", None)
     look = materials_of_document(scene.document)
-    nodes, parts = tree_of_scene(scene.nodes, scene.parts, scene.surfaces)
+    root = scene.document.root
+    named = named_nodes(root, len(scene.nodes.items))
+    number = numbered_nodes(scene.nodes, named | {part.node for part in scene.parts})
+    nodes, parts = tree_of_scene(scene.nodes, number, scene.parts, scene.surfaces)
+    said = renumbered(file_extensions(root), number)
+    other = {**look.other, **({"extensions": said} if said else {})}
     return Mesh.of_polygons(
         V,
         polygons_of_sizes(np.concatenate(merged), np.full(sum(counts), 3)),
@@ -115,7 +121,7 @@ def mesh_of_scene(scene: GltfScene, V: Vertices) -> Mesh:
         uv_corners=None if uv is None else uv.corners,
         groups=_members([surface.group for surface in scene.surfaces], counts),
         materials=_members([surface.material for surface in scene.surfaces], counts),
-    ).with_appearance(replace(look, layers=layers, nodes=nodes, parts=parts))
+    ).with_appearance(replace(look, layers=layers, nodes=nodes, parts=parts, other=other))
 
 
 def _is_surface(primitive: JsonObject) -> bool:

@@ -28,18 +28,20 @@ class Tree:
     nodes:    parents before children
     parts:    in the order of vertices and polygons
     matrices: (nodes, 4, 4) from each node to the scene
+    whole:    whether all nodes of the mesh's appearance are here by their numbers, for others to name
     """
 
     nodes: tuple[Node, ...]
     parts: tuple[Part, ...]
     matrices: Floats
+    whole: bool = False
 
     def items(self) -> tuple[list[dict[str, Any]], list[int]]:
         """The nodes of the file, which show mesh i for part i, and the numbers of its roots.
 
         Readers meet parts depth first, so that children are in the order of the parts below them.
         """
-        items = [_item(node) for node in self.nodes]
+        items = [_item(node, ("extras", "extensions") if self.whole else ("extras",)) for node in self.nodes]
         first = [len(self.parts)] * len(items)
         for i, part in enumerate(self.parts):
             items[part.node]["mesh"] = i
@@ -90,7 +92,7 @@ def tree_of_mesh(mesh: Mesh, name: str = "") -> Tree:
         # Many small or large matrices, one below the other.
         nodes = [replace(node, matrix=_IDENTITY) for node in nodes]
         matrices = _world(nodes)
-    return Tree(tuple(nodes), tuple(parts), matrices)
+    return Tree(tuple(nodes), tuple(parts), matrices, whole=True)
 
 
 def whole(mesh: Mesh, name: str = "", *, matrix: Floats = _IDENTITY) -> Tree:
@@ -153,9 +155,10 @@ def _world(nodes: Sequence[Node]) -> Floats:
     return np.array(found).reshape(-1, 4, 4)
 
 
-def _item(node: Node) -> dict[str, Any]:
+def _item(node: Node, kept: Sequence[str]) -> dict[str, Any]:
+    """A node of the file; kept: what of its other fields is written."""
     item: dict[str, Any] = {"name": node.name} if node.name else {}
-    item |= {key: value for key, value in node.other.items() if key == "extras"}
+    item |= {key: value for key, value in node.other.items() if key in kept}
     if np.array_equal(node.matrix[:3, :3], np.eye(3)):
         moved = node.matrix[:3, 3]
         return item | ({"translation": (moved + 0.0).tolist()} if moved.any() else {})

@@ -35,18 +35,23 @@ def write_over_usd(path: Path, clip: Clip, into: Into, progress: Progress = sile
         check_same_rest(np.concatenate([mesh.rest() for mesh in meshes]), clip)
         with atomic_path(path) as temporary:
             # USD resolves layers from where the file will be.
-            _write(temporary, path, stage, meshes, clip, progress)
+            below = into.called or _way(Path(stage.GetRootLayer().realPath), path)
+            _write(temporary, below, stage, meshes, clip, progress)
     return IntoReport(clip.name, "points over time", 0, 0, 0.0, 0.0)
 
 
+def _way(asset: Path, path: Path) -> str:
+    """How the layer at a path names the asset."""
+    return Path(os.path.relpath(asset, path.absolute().parent)).as_posix()
+
+
 def _write(
-    temporary: Path, path: Path, below: Any, meshes: list[UsdMesh], clip: Clip, progress: Progress
+    temporary: Path, below: str, stage: Any, meshes: list[UsdMesh], clip: Clip, progress: Progress
 ) -> None:
     Sdf, Usd = pxr("Sdf"), pxr("Usd")
-    asset = Path(below.GetRootLayer().realPath)
     layer = Sdf.Layer.CreateNew(str(temporary))
-    layer.subLayerPaths.append(Path(os.path.relpath(asset, path.absolute().parent)).as_posix())
-    root = below.GetRootLayer()
+    layer.subLayerPaths.append(below)
+    root = stage.GetRootLayer()
     for key in ("upAxis", "metersPerUnit", "defaultPrim"):
         if root.pseudoRoot.HasInfo(key):
             layer.pseudoRoot.SetInfo(key, root.pseudoRoot.GetInfo(key))

@@ -14,6 +14,7 @@ from zipfile import ZIP_DEFLATED, ZipFile
 
 from pliant.errors import FileFormatError
 from pliant.io import write_mesh
+from pliant.io.kept import lost_line, not_found
 from pliant.mesh import Mesh
 from pliant.studio.export.script import script
 from pliant.studio.opening.source import Source
@@ -21,6 +22,8 @@ from pliant.studio.session.journal import Journal
 from pliant.studio.session.journal_reader import read_past
 from pliant.studio.session.poser import WrittenFile
 from pliant.studio.session.shown import Shown
+from pliant.studio.wire.frames import Reply
+from pliant.studio.wire.messages import File
 
 # Files of the posed mesh.
 MESHES = ("obj", "ply", "glb")
@@ -30,11 +33,12 @@ MOST_WAITING = 16
 
 @dataclass(frozen=True)
 class Ticket:
-    """A file that waits to be fetched, and the name it should have."""
+    """A file that waits to be fetched, the name it should have, and what there is to tell about it."""
 
     number: str
     path: Path
     name: str
+    words: str = ""
 
 
 class Tickets:
@@ -48,9 +52,9 @@ class Tickets:
     def issue(self, name: str, write: Callable[[Path], object]) -> Ticket:
         """Writes a file and gives the ticket for it; with files beside it, such as images, as an archive."""
         number = secrets.token_urlsafe(16)
-        path, name = _written(self._folder, name, write)
+        path, name, words = _written(self._folder, name, write)
         with self._lock:
-            self._waiting[number] = Ticket(number, path, name)
+            self._waiting[number] = Ticket(number, path, name, words)
             surplus = list(self._waiting)[:-MOST_WAITING]
             dropped = [self._waiting.pop(old) for old in surplus]
         for ticket in dropped:
@@ -63,27 +67,50 @@ class Tickets:
             return self._waiting.pop(number, None)
 
 
-def _written(folder: Path, name: str, write: Callable[[Path], object]) -> tuple[Path, str]:
-    """The file that was written to a folder under a name nobody guesses, and the name it should have."""
+def _written(folder: Path, name: str, write: Callable[[Path], object]) -> tuple[Path, str, str]:
+    """The file that was written to a folder under a name nobody guesses, the name it should have, and words.
+
+    The words are those that the function returns; other results of it are not for people.
+    """
     path = folder / f"{secrets.token_hex(8)}{Path(name).suffix}"
     with TemporaryDirectory(dir=folder) as inside:
         # Files that belong together know each other by their names.
-        write(Path(inside) / name)
-        files = sorted(Path(inside).iterdir())
+        told = write(Path(inside) / name)
+        words = told if isinstance(told, str) else ""
+        files = sorted(file for file in Path(inside).rglob("*") if file.is_file())
         if len(files) == 1:
             os.replace(files[0], path)
-            return path, name
+            return path, name, words
         path = path.with_suffix(".zip")
         with ZipFile(path, "w", ZIP_DEFLATED) as archive:
             for file in files:
-                archive.write(file, file.name)
-    return path, f"{Path(name).stem}-{Path(name).suffix[1:]}.zip"
+                archive.write(file, file.relative_to(inside))
+    return path, f"{Path(name).stem}-{Path(name).suffix[1:]}.zip", words
+
+
+def ticket_reply(ticket: Ticket) -> Reply:
+    """The message that a file can be fetched."""
+    return Reply(File(ticket.number, ticket.name, ticket.words))
+
+
+def kept_words(mesh: Mesh, path: Path) -> str:
+    """What a file does not keep of a mesh, and images that were not found, as sentences; or nothing."""
+    lines = [lost_line(mesh, path)]
+    missing = not_found(mesh)
+    if missing:
+        lines.append(f"not found: {', '.join(missing)}")
+    return " ".join(f"{line[0].upper()}{line[1:]}." for line in lines if line)
 
 
 def pose_file(kind: str, stem: str, shown: Shown) -> WrittenFile:
     """The posed mesh as a file of one of the kinds MESHES."""
     mesh = shown.mesh.moved(shown.positions())
-    return f"{stem}-posed.{kind}", lambda path: write_mesh(path, mesh)
+
+    def write(path: Path) -> str:
+        write_mesh(path, mesh)
+        return kept_words(mesh, path)
+
+    return f"{stem}-posed.{kind}", write
 
 
 def script_file(stem: str, journal: Journal, mesh: Mesh) -> WrittenFile:

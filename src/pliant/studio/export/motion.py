@@ -14,6 +14,7 @@ from pliant.clip import Clip
 from pliant.errors import OptionError
 from pliant.io.clips import write_clip
 from pliant.progress import Progress
+from pliant.studio.export.files import kept_words
 from pliant.studio.session.playback import Plan
 from pliant.studio.wire.timeline import ExportMotion
 
@@ -37,8 +38,12 @@ def plan_file(
     if kind in SEQUENCES or f".{kind}" in (*FILMS, SHEET):
         clip = frames(lambda share, what: progress(SOLVING * share, what))
         return clip_file(message, clip, stem, lambda share, what: progress(SOLVING * (1 + share), what))
-    how = {"follow": plan.follow, "progress": progress}
-    return f"{stem}.{kind}", lambda path: play(plan.rig, plan.track, [path], **how)
+
+    def write(path: Path) -> str:
+        play(plan.rig, plan.track, [path], follow=plan.follow, progress=progress)
+        return kept_words(plan.rig.mesh, path)
+
+    return f"{stem}.{kind}", write
 
 
 def clip_file(
@@ -52,17 +57,23 @@ def clip_file(
         return f"{stem}-{kind}.zip", lambda path: _packed(path, f"{stem}_*.{kind}", clip, progress)
     if f".{kind}" in (*FILMS, SHEET):
         return f"{stem}.{kind}", lambda path: _filmed(path, message, clip, progress)
-    return f"{stem}.{kind}", lambda path: write_clip(path, clip, progress=progress)
+
+    def write(path: Path) -> str:
+        write_clip(path, clip, progress=progress)
+        return kept_words(clip.mesh, path)
+
+    return f"{stem}.{kind}", write
 
 
-def _packed(path: Path, pattern: str, clip: Clip, progress: Progress) -> None:
-    """A folder of files, one for each frame, as one archive."""
+def _packed(path: Path, pattern: str, clip: Clip, progress: Progress) -> str:
+    """Write one file for each frame, all as one archive; returns what they do not keep, in words."""
     with TemporaryDirectory() as folder:
         inside = Path(folder) / "frames"
         write_clip(inside / pattern, clip, progress=progress)
         with atomic_path(path) as place, ZipFile(place, "w", ZIP_DEFLATED) as archive:
             for file in sorted(inside.iterdir()):
                 archive.write(file, file.name)
+    return kept_words(clip.mesh, Path(pattern))
 
 
 def _filmed(path: Path, message: ExportMotion, clip: Clip, progress: Progress) -> None:

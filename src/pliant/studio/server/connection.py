@@ -154,6 +154,8 @@ class Connection:
                 return lambda _: session.export(kind)
             case wire.ExportMotion():
                 return partial(session.export_motion, message)
+            case wire.ExportInto():
+                return partial(session.export_into, message)
         return self._job_with_files(message, session)
 
     def _job_with_files(self, message: Any, session: Session) -> Job | None:

@@ -36,11 +36,15 @@ LIVE_EVERY = 0.1
 
 
 class Journal:
-    """An open, locked journal with a thread that writes it: callers never wait for the disk."""
+    """An open, locked journal with a thread that writes it: callers never wait for the disk.
+
+    source: of a new journal, where the model's files are now
+    """
 
     def __init__(self, path: Path, file: BinaryIO, last: Document | None) -> None:
         self.path = path
         self.failure: str | None = None
+        self.source: Source | None = None
         self._file, self._last = file, last
         self._changed = threading.Condition()
         self._waiting: list[tuple[dict[str, Any], Document | None]] = []
@@ -66,6 +70,7 @@ class Journal:
         except OSError as problem:
             raise _unwritable(path, problem) from problem
         journal = Journal(path, file, None)
+        journal.source = source
         now = datetime.now(UTC).isoformat(timespec="seconds")
         journal._append({"journal": FORMAT, "when": now, "source": plain(source)})
         journal._append({"begin": True}, document)

@@ -39,7 +39,7 @@ PICTURE = 1 / 40
 # Pictures that a pose may be on its way while nothing is moved, four seconds of them: above a floor that was
 # just put, searches can lead each other round in circles, and the page would never come to rest.
 MOST_PICTURES = 240
-# The name of a file, and the function that writes it.
+# The name of a file, and the function that writes it; words that it returns are told to the user.
 WrittenFile: TypeAlias = tuple[str, Callable[[Path], object]]
 
 

@@ -11,19 +11,22 @@ from typing import Any
 
 import numpy as np
 
+from pliant.clip import Clip
 from pliant.errors import FileFormatError, OptionError
-from pliant.geometry.symmetry import mirror_map, symmetry_plane
 from pliant.pose import Status
-from pliant.progress import Progress
-from pliant.studio.export.files import MESHES, Tickets, pose_file, script_file, stem_of
-from pliant.studio.export.motion import clip_file, plan_file
+from pliant.progress import Progress, within
+from pliant.studio.export.files import MESHES, Tickets, pose_file, script_file, stem_of, ticket_reply
+from pliant.studio.export.motion import SOLVING, clip_file, plan_file
+from pliant.studio.export.original import original_file
 from pliant.studio.opening.model import Opened, opened
+from pliant.studio.opening.original import original_of
 from pliant.studio.opening.source import RIG, Source, discard_uploads
 from pliant.studio.opening.surface import pictures_of
 from pliant.studio.session.desk import Desk
 from pliant.studio.session.journal import Journal
 from pliant.studio.session.journal_reader import Past
 from pliant.studio.session.method import StudioMethod, studio_method, studio_methods
+from pliant.studio.session.mirror import mirror_reply
 from pliant.studio.session.overlay import DEFORMATION, deformation
 from pliant.studio.session.playback import Plan, Playback, plan_of
 from pliant.studio.session.poser import Poser, WrittenFile
@@ -35,9 +38,8 @@ from pliant.studio.wire.messages import (
     Commit,
     Document,
     Example,
+    ExportInto,
     ExportMotion,
-    File,
-    Mirror,
     Model,
     Ready,
     Region,
@@ -58,6 +60,7 @@ class Session:
     def __init__(self, state: Path, tickets: Tickets, method: str | None = None) -> None:
         self._state, self._tickets, self._method = state, tickets, method
         self._model: Opened | None = None
+        self._source: Source | None = None  # as the journal knows it: uploaded files have moved
         self._document: Document | None = None
         self._journal: Journal | None = None
         self._posers: dict[str, Poser] = {}
@@ -246,8 +249,22 @@ class Session:
         else:
             plan = self._plan(self._current())
             name, write = plan_file(message, plan, partial(playback.frames, plan), stem, progress)
-        ticket = self._tickets.issue(name, write)
-        yield Reply(File(ticket.number, ticket.name))
+        yield ticket_reply(self._tickets.issue(name, write))
+
+    def export_into(self, message: ExportInto, progress: Progress) -> Iterator[Reply]:
+        """A copy of the model's own file with what moves as one animation more, to be fetched once."""
+        clip = self._moving(message.what, within(progress, 0.0, SOLVING))
+        file = original_file(message, self._source, clip, within(progress, SOLVING, 1.0))
+        yield ticket_reply(self._tickets.issue(*file))
+
+    def _moving(self, what: str, progress: Progress) -> Clip:
+        """The pose that is shown, the timeline or the clip that was taken, as a clip."""
+        if what == "clip":
+            return self._playback.clip()
+        if what == "timeline":
+            return self._playback.frames(self._plan(self._current()), progress)
+        shown = self._posed()
+        return Clip.of(shown.mesh, shown.positions()[None], name="pose")
 
     def load_track(self, source: Source, progress: Progress) -> Iterator[Reply]:
         """The keys of a track file that was sent."""
@@ -267,15 +284,7 @@ class Session:
 
     def mirror(self) -> Iterator[Reply]:
         """The partners of all vertices across the model's mirror plane."""
-        mesh = self._opened().mesh
-        plane, residual = symmetry_plane(mesh.V, mesh.F)
-        if plane is None:
-            raise OptionError(
-                f"The model has no mirror plane: the best one misses by {residual:.1%} of its size. "
-                "Paint each side by itself."
-            )
-        partner = mirror_map(mesh.V, mesh.F, plane)
-        yield Reply(Mirror(), {"partner": np.where(partner < 0, mesh.n, partner).astype(np.uint32)})
+        yield mirror_reply(self._opened().mesh)
 
     def overlay(self, kind: str) -> Iterator[Reply]:
         """Colours for the mesh as it is shown."""
@@ -291,8 +300,7 @@ class Session:
 
     def export(self, kind: str) -> Iterator[Reply]:
         """A file of the pose, the rig or the session, to be fetched once."""
-        ticket = self._tickets.issue(*self._file(kind, self._posed()))
-        yield Reply(File(ticket.number, ticket.name))
+        yield ticket_reply(self._tickets.issue(*self._file(kind, self._posed())))
 
     def _file(self, kind: str, shown: Shown) -> WrittenFile:
         journal, stem = self._opened_journal(), stem_of(self._opened().source)
@@ -333,6 +341,7 @@ class Session:
         self.close()
         self._playback.close()
         self._model, self._document, self._journal = model, document, journal
+        self._source = journal.source or model.source
         self._posers, self._ready, self._regions, self._shown = {}, {}, {}, None
         self._kept, self._playback = {}, Playback()
 
@@ -371,10 +380,8 @@ class Session:
             named |= studio.regions_in(studio.slice_of(document))
         regions = tuple(marked.region for name, marked in self._regions.items() if name in named)
         surface, looks = model.surface
-        message = Model(
-            *(model.source.name, model.words(), model.diagonal, model.examples, model.fits()),
-            *(document, regions, surface),
-        )
+        seen = (model.source.name, model.words(), model.diagonal, model.examples, model.fits())
+        message = Model(*seen, document, regions, surface, original_of(self._source))
         arrays = {"V": model.mesh.V.astype(np.float32), "F": model.mesh.F.astype(np.uint32), **looks}
         yield Reply(message, arrays)
         yield from pictures_of(model.mesh)

@@ -14,6 +14,7 @@ from dataclasses import dataclass, field
 from typing import Any, Literal
 
 from pliant.studio.wire.method_wire import MethodView, Slices
+from pliant.studio.wire.original import ExportInto, Original
 from pliant.studio.wire.pins import FloorAt
 from pliant.studio.wire.surface import Picture, Surface
 from pliant.studio.wire.timeline import (
@@ -31,7 +32,7 @@ from pliant.studio.wire.timeline import (
 )
 
 # Raised with every change that an old page or server could not follow.
-VERSION = 11
+VERSION = 12
 
 
 # The document: plain data, owned by the page, journaled by the server.
@@ -271,6 +272,7 @@ class Model:
     document: where to begin: as it was left, or with two handles placed
     regions:  those that the document names
     surface:  how it looks, with arrays of its own (see surface.py); None where F tells all
+    original: the file that it came from, where a motion can be written into that
     """
 
     name: str
@@ -281,6 +283,7 @@ class Model:
     document: Document
     regions: tuple[Region, ...]
     surface: Surface | None = None
+    original: Original | None = None
 
 
 @dataclass(frozen=True)
@@ -360,10 +363,11 @@ class Progress:
 
 @dataclass(frozen=True)
 class File:
-    """A file is ready: fetch it once at /download/<ticket>."""
+    """A file is ready: fetch it once at /download/<ticket>. words: what there is to tell about it."""
 
     ticket: str
     name: str
+    words: str = ""
 
 
 @dataclass(frozen=True)
@@ -388,6 +392,7 @@ FROM_PAGE = (
     WantMirror,
     WantOverlay,
     Export,
+    ExportInto,
     Recover,
     *(Bake, WantFrame, ExportMotion, LoadTrack, LoadClip),
 )

@@ -9,7 +9,7 @@ BIN      := $(VENV)/bin
 STAMP    := $(VENV)/.stamp
 DRAWS    := $(VENV)/.draws
 KERNELS  := src/pliant/__pycache__/.kernels
-EXTRAS   := test,pictures,docs,studio,joints,usd,alembic,fbx,gltf,cluster
+EXTRAS   := test,pictures,docs,studio,joints,simulate,step,usd,alembic,fbx,gltf,cluster
 PACKAGES := libegl1 libgl1-mesa-dri
 
 .DEFAULT_GOAL := help

@@ -252,7 +252,7 @@ def test_a_component_without_polygons_is_refused_and_nothing_is_written(tmp_path
     V = np.concatenate([row_of_boxes(1).V, [[9, 9, 9]]])
     mesh = Mesh.of_polygons(V, row_of_boxes(1).polygons)
     mechanism = Mechanism.of(mesh, [0] * 8 + [1], ["box", "dust"])
-    for suffix in (".urdf", ".glb", ".gltf"):
+    for suffix in (".urdf", ".xml", ".glb", ".gltf"):
         with pytest.raises(MechanismError, match=rf"m{suffix}.*'dust' has no polygon"):
             write_mechanism(tmp_path / f"m{suffix}", mechanism)
     assert not list(tmp_path.iterdir())
@@ -260,7 +260,7 @@ def test_a_component_without_polygons_is_refused_and_nothing_is_written(tmp_path
     np.testing.assert_array_equal(read_mechanism(tmp_path / "m.npz").component, mechanism.component)
 
 
-@pytest.mark.parametrize("name", ["m.obj", "m.xml", "m", "m.usd"])
+@pytest.mark.parametrize("name", ["m.obj", "m.stl", "m", "m.abc"])
 def test_formats_that_hold_no_mechanism_are_not_written(tmp_path, name):
     with pytest.raises(UnsupportedFormatError, match=r"\.urdf, \.glb"):
         write_mechanism(tmp_path / name, looped())

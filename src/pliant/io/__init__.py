@@ -1,7 +1,7 @@
 """Reading and writing of meshes, pose sets, clips and mechanisms, with the order of vertices kept."""
 
 from pliant.io.clips import read_clip, write_clip
-from pliant.io.mechanisms import read_mechanism, write_mechanism
+from pliant.io.mechanisms import read_mechanism, write_mechanism, write_robot
 from pliant.io.meshes import read_mesh, write_mesh
 from pliant.io.poses import read_poses, write_poses
 
@@ -14,4 +14,5 @@ __all__ = [
     "write_mechanism",
     "write_mesh",
     "write_poses",
+    "write_robot",
 ]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -11,9 +12,15 @@ from pliant.atomic import atomic_write
 from pliant.io.files import AnyPath, contents, naming
 from pliant.io.meshes import READABLE, known_suffix, read_mesh
 from pliant.mechanism.mechanism import Mechanism
+from pliant.progress import Progress, silent
+
+if TYPE_CHECKING:
+    from pliant.mechanism.robot import Robot, RobotOptions
 
 READABLE_MECHANISMS = (".urdf", ".xml", *READABLE)
-WRITABLE_MECHANISMS = (".urdf", ".glb", ".gltf", ".npz")
+# Descriptions for simulators, which need masses and convex pieces.
+ROBOTS = (".urdf", ".xml")
+WRITABLE_MECHANISMS = (".urdf", ".glb", ".gltf", ".npz", ".xml")
 
 # The formats are imported when they are needed: `import pliant` should be quick.
 
@@ -38,22 +45,44 @@ def read_mechanism(path: AnyPath) -> Mechanism:
     return chosen_components(read_mesh(path)).mechanism
 
 
-def write_mechanism(path: AnyPath, mechanism: Mechanism) -> tuple[str, ...]:
-    """Write a mechanism to a .urdf, .glb, .gltf or .npz file, which appears whole or not at all.
+def write_mechanism(
+    path: AnyPath,
+    mechanism: Mechanism,
+    options: RobotOptions | None = None,
+    *,
+    progress: Progress = silent,
+) -> tuple[str, ...]:
+    """Write a mechanism to a .urdf, .xml, .glb, .gltf or .npz file, which appears whole or not at all.
 
     An .npz keeps everything. A .glb or .gltf has a node per component, as `pliant.io.gltf` describes. A .urdf
-    has a folder of meshes beside it, as `pliant.io.urdf` describes.
+    or .xml (MJCF) has a folder of meshes beside it, as `pliant.io.urdf` and `pliant.io.mjcf` describe.
+
+    options: unit, vertical axis, density and collision of files for simulators
     Returns sentences about everything that the file cannot hold.
     """
     suffix = known_suffix(path, WRITABLE_MECHANISMS, "write as a mechanism")
+    if suffix in ROBOTS:
+        from pliant.mechanism.robot import robot_of
+
+        with naming(path):
+            robot = robot_of(mechanism, options, progress=progress)
+        return write_robot(path, robot)
+    with naming(path), atomic_write(path) as file:
+        file.writelines(_bytes(mechanism, suffix))
+    return ()
+
+
+def write_robot(path: AnyPath, robot: Robot) -> tuple[str, ...]:
+    """Write a robot to a .urdf or .xml (MJCF) file; as `write_mechanism`, for one that is made already."""
+    suffix = known_suffix(path, ROBOTS, "write as a robot")
     with naming(path):
         if suffix == ".urdf":
             from pliant.io.urdf import write_urdf
 
-            return write_urdf(path, mechanism)
-        with atomic_write(path) as file:
-            file.writelines(_bytes(mechanism, suffix))
-    return ()
+            return write_urdf(path, robot)
+        from pliant.io.mjcf import write_mjcf
+
+        return write_mjcf(path, robot)
 
 
 def _joined(data: bytes, suffix: str, folder: Path) -> Mechanism | None:

@@ -134,10 +134,16 @@ class Soft:
 
 @dataclass(frozen=True)
 class Component:
-    """One part of a mechanism; rigid unless it is marked soft."""
+    """One part of a mechanism; rigid unless it is marked soft.
+
+    density: kg/m³, None for that of the whole model; simulators need it
+    mass:    kg, None for what shape and density give
+    """
 
     name: str
     soft: Soft | None = None
+    density: float | None = None
+    mass: float | None = None
 
 
 @dataclass(frozen=True, eq=False)

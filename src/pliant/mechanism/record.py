@@ -23,11 +23,13 @@ _ORTHONORMAL = 1e-6
 
 
 def record_of_component(component: Component) -> dict[str, Any]:
-    """The record of a component: its name, and for a soft one its cells."""
+    """The record of a component: its name, the cells of a soft one, and its weight where that is given."""
     soft = component.soft
+    weight = {"density": component.density, "mass": component.mass}
     return {
         "name": component.name,
         "soft": None if soft is None else {"cells": soft.cells, "adaptive": soft.adaptive},
+        **{key: value for key, value in weight.items() if value is not None},
     }
 
 
@@ -35,14 +37,27 @@ def component_of_record(record: Mapping[str, Any]) -> Component:
     """The component of a record; raises FileFormatError for a record that describes none."""
     _check_object(record, "component")
     name, soft = record.get("name"), record.get("soft")
+    density, mass = (_weight(record, key) for key in ("density", "mass"))
     if soft is None:
-        return Component(str(name))
+        return Component(str(name), None, density, mass)
     cells, adaptive = (soft.get("cells"), soft.get("adaptive")) if isinstance(soft, dict) else (None, None)
     if not isinstance(cells, int) or isinstance(cells, bool) or cells < 1 or not isinstance(adaptive, bool):
         raise FileFormatError(
             f"The component '{name}' is soft by {str(soft)[:60]}; cells and adaptive are needed."
         )
-    return Component(str(name), Soft(cells, adaptive))
+    return Component(str(name), Soft(cells, adaptive), density, mass)
+
+
+def _weight(record: Mapping[str, Any], key: str) -> float | None:
+    """A positive number, or None where there is none."""
+    value = record.get(key)
+    if value is None:
+        return None
+    if not _is_number(value) or not 0.0 < value < np.inf:
+        raise FileFormatError(
+            f"The component '{record.get('name')}' has the {key} {str(value)[:40]}; it must be positive."
+        )
+    return float(value)
 
 
 def record_of_joint(joint: Joint) -> dict[str, Any]:

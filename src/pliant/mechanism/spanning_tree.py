@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections import deque
+from collections.abc import Collection
 from dataclasses import dataclass
 
 import numpy as np
 
 from pliant.arrays import Floats
-from pliant.mechanism.mechanism import Mechanism
+from pliant.mechanism.mechanism import JointKind, Mechanism
 
 ROOT = -1
 
@@ -29,13 +30,14 @@ class Spanning:
     closing: tuple[int, ...]
 
 
-def spanning(mechanism: Mechanism) -> Spanning:
+def spanning(mechanism: Mechanism, cut_first: Collection[JointKind] = ()) -> Spanning:
     """A forest that follows joints from a to b where possible, and cuts loops at the joints of most freedom.
 
+    cut_first: kinds of joints at which loops are cut before all others
     Its roots are the components that are no joint's b; a tree without one begins at its lowest number.
     """
     count = len(mechanism.components)
-    kept = _kept(mechanism)
+    kept = _kept(mechanism, cut_first)
     ends: list[list[tuple[int, int]]] = [[] for _ in range(count)]
     for j in kept:
         joint = mechanism.joints[j]
@@ -58,12 +60,14 @@ def spanning(mechanism: Mechanism) -> Spanning:
     return Spanning(tuple(order), tuple(parents), tuple(joints), closing)
 
 
-def _kept(mechanism: Mechanism) -> list[int]:
+def _kept(mechanism: Mechanism, cut_first: Collection[JointKind]) -> list[int]:
     """Joints of a forest, ascending; of each loop it leaves out the joint of most freedom, or the last."""
     joints = mechanism.joints
     group = list(range(len(mechanism.components)))
     kept = []
-    for j in sorted(range(len(joints)), key=lambda j: (len(joints[j].freedoms), j)):
+    for j in sorted(
+        range(len(joints)), key=lambda j: (joints[j].kind in cut_first, len(joints[j].freedoms), j)
+    ):
         a, b = group[joints[j].a], group[joints[j].b]
         if a != b:
             group = [a if g == b else g for g in group]

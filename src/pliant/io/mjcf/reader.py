@@ -17,6 +17,7 @@ from pliant.io.linkage.mesh_files import MeshFiles
 from pliant.io.linkage.motions import LinkMotion, MotionKind
 from pliant.io.mjcf.geoms import SCENERY, MeshAssets, place_of, shape_of_geom
 from pliant.io.mjcf.settings import Fields, Settings, with_includes
+from pliant.io.mjcf.titles import titles_of
 from pliant.io.placement import placed
 from pliant.mechanism.mechanism import Mechanism, axis_frame
 
@@ -31,6 +32,8 @@ _GENERATORS = ("replicate", "attach", "composite", "flexcomp")
 # MuJoCo's viewer first shows the groups of geoms up to this one.
 _LAST_SHOWN_GROUP = 2
 _NO_LIMIT = (-np.inf, np.inf)
+# Beyond this, in radians or metres, a limit is none.
+NO_LIMIT = 1e6
 
 
 class _Geom(NamedTuple):
@@ -67,11 +70,12 @@ def mechanism_of_mjcf(data: bytes, folder: Path) -> Mechanism:
     root = with_includes(root, files)
     settings = Settings.of(root)
     bodies = _bodies(root, settings)
+    titles = titles_of(root, "body"), titles_of(root, "joint")
     meshes = MeshAssets(root, settings, files)
     shown = [geom for body in bodies for geom in body.geoms if geom.group <= _LAST_SHOWN_GROUP]
     links = [
         RobotLink(
-            body.name,
+            titles[0].get(body.name, body.name),
             body.parent,
             tuple(
                 placed(shape_of_geom(geom.fields, settings, meshes), geom.place)
@@ -79,7 +83,7 @@ def mechanism_of_mjcf(data: bytes, folder: Path) -> Mechanism:
                 if not shown or geom.group <= _LAST_SHOWN_GROUP
             ),
             tuple(body.motions),
-            body.motions[0].name if body.motions else "",
+            titles[1].get(body.motions[0].name, body.motions[0].name) if body.motions else "",
         )
         for body in bodies
     ]
@@ -143,15 +147,23 @@ def _limits(kind: str, fields: Fields, settings: Settings) -> tuple[float, float
     if low > high:
         raise FileFormatError(f"The joint {described(fields)} has a range from {low} to {high}; swap them.")
     if kind == "slide":
-        return float(low - ref), float(high - ref)
+        return _bounded(low - ref, high - ref)
     low, high, ref = (settings.angle(value) for value in (low, high, ref))
-    return (-high, high) if kind == "ball" else (low - ref, high - ref)
+    return _bounded(-high, high) if kind == "ball" else _bounded(low - ref, high - ref)
+
+
+def _bounded(low: float, high: float) -> tuple[float, float]:
+    """A range, without a limit where it is as far away as in files that need a number for none."""
+    return float(low) if low > -NO_LIMIT else -np.inf, float(high) if high < NO_LIMIT else np.inf
 
 
 def _closures(root: Element, settings: Settings, bodies: list[_Body]) -> list[Closure]:
-    """The joints that equality constraints between bodies make; those between sites are left out."""
+    """The joints that equality constraints between bodies make; those between sites are left out.
+
+    Two bodies that are connected at two points turn about the line through both.
+    """
     number = {body.name: i for i, body in enumerate(bodies) if body.name}
-    found = []
+    found: dict[tuple[int, int, str], list[tuple[str, Floats]]] = {}
     for element in (item for equality in root.findall("equality") for item in equality):
         fields = settings.fields(element, "")
         if element.tag not in ("connect", "weld") or fields.get("active") == "false" or "body1" not in fields:
@@ -162,6 +174,17 @@ def _closures(root: Element, settings: Settings, bodies: list[_Body]) -> list[Cl
         a, b = (number[name] for name in ends)
         place = bodies[a].place
         anchor = place[:3, :3] @ parsed(fields.get("anchor", "0 0 0"), 3, "anchor") + place[:3, 3]
-        ball = LinkMotion(MotionKind.BALL, fields.get("name", ""), anchor, np.eye(3)[0])
-        found.append(Closure(a, b, (ball,) if element.tag == "connect" else (), fields.get("name", "")))
-    return found
+        found.setdefault((a, b, element.tag), []).append((fields.get("name", ""), anchor))
+    return [closure for (a, b, tag), anchors in found.items() for closure in _joined(a, b, tag, anchors)]
+
+
+def _joined(a: int, b: int, tag: str, anchors: list[tuple[str, Floats]]) -> list[Closure]:
+    if tag == "weld":
+        return [Closure(a, b, (), name) for name, _ in anchors]
+    name, first = anchors[0]
+    if len(anchors) == 2 and not np.allclose(first, anchors[1][1]):
+        axis = axis_frame(anchors[1][1] - first)[0]
+        middle = (first + anchors[1][1]) / 2
+        return [Closure(a, b, (LinkMotion(MotionKind.HINGE, name, middle, axis),), name)]
+    balls = [(name, LinkMotion(MotionKind.BALL, name, anchor, np.eye(3)[0])) for name, anchor in anchors]
+    return [Closure(a, b, (ball,), name) for name, ball in balls]

@@ -7,17 +7,21 @@ a floating joint leaves its link free. Chains through links without a shape beco
 `pliant.io.linkage.links` describes. A revolute or prismatic joint without lower and upper has no limit; if
 only one is missing, it is 0 as in the specification. mimic, inertia, transmissions and colours are not read.
 
-Writing: the description, and beside it a folder of OBJ files, one per component, in double precision and with
-the order of vertices kept. The frame of a link is at the joint to its parent and parallel to the frame of the
-model, so that axes have the coordinates of the model. A cylinder becomes a revolute and a prismatic joint, a
-plane two prismatic joints and a revolute one, and a ball three revolute joints about the rows of its frame,
-with links without a shape between them. Unlike `planar` and `floating`, every reader knows these joints, and
-they have limits. Reading combines them again. Pieces that no joint connects hang on the root by `floating`
-joints. URDF holds trees: joints that close loops are named in a comment and reported, and so are soft
-components.
+Our own `title` beside the name of a link or joint is read as its name.
+
+Writing: the description in metres with z upward, and beside it a folder of OBJ files with their materials, in
+double precision and with the order of vertices kept. Names are those that ROS accepts; the name that people
+gave is kept as `title`. Links have mass and inertia, the part as `visual` and its convex pieces as
+`collision`; joints have limits, effort, velocity and damping. The frame of a link is at the joint to its
+parent and parallel to the frame of the model, so that axes have the coordinates of the model. A cylinder
+becomes a revolute and a prismatic joint, a plane two prismatic joints and a revolute one, and a ball three
+revolute joints about the rows of its frame, with links of a milligram between them. Unlike `planar` and
+`floating`, every reader knows these joints, and they have limits. Reading combines them again. Pieces that no
+joint connects hang on the root by `floating` joints. URDF holds trees: joints that close loops are named in a
+comment and reported, and so are soft components. Pairs that should not collide are no part of URDF.
 """
 
 from pliant.io.urdf.reader import mechanism_of_urdf
-from pliant.io.urdf.writer import urdf_of_mechanism, write_urdf
+from pliant.io.urdf.writer import write_urdf
 
-__all__ = ["mechanism_of_urdf", "urdf_of_mechanism", "write_urdf"]
+__all__ = ["mechanism_of_urdf", "write_urdf"]

@@ -122,10 +122,15 @@ def _places(above: dict[int, _Connection], links: list[Element]) -> list[Floats]
 
 def _link(element: Element, above: _Connection | None, M: Floats, shapes: list[Mesh]) -> RobotLink:
     meshes = tuple(placed(shape, M) for shape in shapes)
-    name = element.get("name", "")
+    name = _title(element)
     if above is None:
         return RobotLink(name, WORLD, meshes, ())
-    return RobotLink(name, above.parent, meshes, _motions(above.element, M), above.element.get("name", ""))
+    return RobotLink(name, above.parent, meshes, _motions(above.element, M), _title(above.element))
+
+
+def _title(element: Element) -> str:
+    """The name that people gave, which our files keep beside one that ROS accepts, or the name."""
+    return element.get("title") or element.get("name", "")
 
 
 def _motions(joint: Element, M: Floats) -> tuple[LinkMotion, ...]:
@@ -143,7 +148,7 @@ def _motions(joint: Element, M: Floats) -> tuple[LinkMotion, ...]:
     direction = np.array([1.0, 0, 0]) if axis is None else numbers(axis, "xyz", 3, "1 0 0")
     limits = _limits(joint) if kind in ("revolute", "prismatic") else (-np.inf, np.inf)
     world = M[:3, :3] @ axis_frame(direction)[0]
-    return (LinkMotion(motion, joint.get("name", ""), M[:3, 3], world, limits),)
+    return (LinkMotion(motion, _title(joint), M[:3, 3], world, limits),)
 
 
 def _limits(joint: Element) -> tuple[float, float]:

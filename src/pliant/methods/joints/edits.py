@@ -33,6 +33,8 @@ def merged(mechanism: Mechanism, components: Sequence[int], name: str | None = N
     number[chosen] = keep
     used, number = np.unique(number, return_inverse=True)
     parts = [mechanism.components[i] for i in used]
+    # The mass of one of them says nothing about the whole.
+    parts[keep] = replace(parts[keep], mass=None)
     if name is not None:
         parts[keep] = replace(parts[keep], name=name)
     joints = [
@@ -67,6 +69,18 @@ def renamed(mechanism: Mechanism, component: int, name: str) -> Mechanism:
     """The mechanism with a component under another name."""
     number = _known(mechanism, component)
     return _with_component(mechanism, number, replace(mechanism.components[number], name=name))
+
+
+def weighed(
+    mechanism: Mechanism, component: int, *, density: float | None = None, mass: float | None = None
+) -> Mechanism:
+    """The mechanism with a component of another density (kg/m³) or mass (kg); None takes both back."""
+    for what, value in (("density", density), ("mass", mass)):
+        if value is not None and not 0.0 < value < np.inf:
+            raise MechanismError(f"The {what} {value} was given for a component. Give a positive number.")
+    number = _known(mechanism, component)
+    part = replace(mechanism.components[number], density=density, mass=mass)
+    return _with_component(mechanism, number, part)
 
 
 def softened(mechanism: Mechanism, component: int, soft: Soft | None = None) -> Mechanism:

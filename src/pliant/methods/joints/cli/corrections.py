@@ -30,7 +30,7 @@ class PartEdits:
         for text in self.soft:
             name, colon, tail = text.rpartition(":")
             counted = bool(colon) and tail.isdecimal()
-            part = _part(mechanism, name if counted else text, "--soft")
+            part = part_named(mechanism, name if counted else text, "--soft")
             mechanism = softened(mechanism, part, Soft(int(tail)) if counted else None)
         return mechanism
 
@@ -73,7 +73,7 @@ def _halves(text: str, option: str, form: str) -> tuple[str, str]:
 
 
 def _parts(mechanism: Mechanism, text: str, option: str) -> list[int]:
-    return [_part(mechanism, name.strip(), option) for name in text.split(",")]
+    return [part_named(mechanism, name.strip(), option) for name in text.split(",")]
 
 
 def _two(parts: list[int], text: str) -> tuple[int, int]:
@@ -82,7 +82,7 @@ def _two(parts: list[int], text: str) -> tuple[int, int]:
     return parts[0], parts[1]
 
 
-def _part(mechanism: Mechanism, name: str, option: str) -> int:
+def part_named(mechanism: Mechanism, name: str, option: str) -> int:
     """The part of that name, or of that number."""
     names = [part.name for part in mechanism.components]
     if names.count(name) > 1:
@@ -102,7 +102,7 @@ def _joint(mechanism: Mechanism, name: str, option: str) -> int:
     found = [i for i, joint in enumerate(joints) if joint.name == name]
     ends = [end.strip() for end in name.split(",")]
     if not found and len(ends) == 2:
-        chosen = {_part(mechanism, end, option) for end in ends}
+        chosen = {part_named(mechanism, end, option) for end in ends}
         found = [i for i, joint in enumerate(joints) if {joint.a, joint.b} == chosen]
     if len(found) == 1:
         return found[0]

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
 from pliant.cli.console import speaking, usage
-from pliant.cli.options import AsPrinted, Json, Quiet, RigOutput, ViewName
+from pliant.cli.options import AsPrinted, Json, Quiet, ViewName
 
 File = Annotated[
     str | None,
@@ -24,6 +25,17 @@ Sample = Annotated[
     typer.Option(
         metavar="NAME",
         help="A mechanism made by code, such as lamp, chair or robot; 'pliant samples' lists them.",
+        show_default=False,
+    ),
+]
+Output = Annotated[
+    Path | None,
+    typer.Option(
+        "--output",
+        "-o",
+        metavar="FILE",
+        help="Save the rig as .pliant, or write a robot for simulators: MJCF .xml or .urdf, with a folder of "
+        "meshes beside it, or USD physics as .usd, .usda or .usdc.",
         show_default=False,
     ),
 ]
@@ -95,12 +107,48 @@ Urdf = Annotated[
 Gltf = Annotated[
     Path | None, typer.Option("--gltf", metavar="FILE", help="Export as .glb or .gltf, a node for each part.")
 ]
+Density = Annotated[
+    list[str],
+    typer.Option(
+        "--density",
+        metavar="[PART:]KG/M3",
+        help="Of robots: the density of a part, or of all that have none; 1000 unless told. Repeatable.",
+    ),
+]
+Mass = Annotated[
+    list[str], typer.Option("--mass", metavar="PART:KG", help="Of robots: the mass of a part. Repeatable.")
+]
+Unit = Annotated[
+    str,
+    typer.Option(metavar="UNIT", help="The model's unit of length: m, cm, mm, in, or so many metres."),
+]
+CollisionShape = Annotated[
+    str,
+    typer.Option(
+        metavar="SHAPE", help="What collides in robots: convex pieces of every part, hulls, or none."
+    ),
+]
+Simulate = Annotated[
+    float | None,
+    typer.Option(
+        metavar="SECONDS",
+        help="Run the robot in MuJoCo under its weight, and tell of drift, contacts, exploding parts and "
+        "open loops.",
+        show_default=False,
+    ),
+]
+Film = Annotated[
+    Path | None,
+    typer.Option(
+        metavar="FILE", help="Film the simulation as .mp4, .webm, .gif or .webp.", show_default=False
+    ),
+]
 UpAxis = Annotated[
     str | None,
     typer.Option(
         "--up",
         metavar="AXIS",
-        help="The model's vertical axis in pictures, y or z; by default z for .urdf and .xml, else y.",
+        help="The model's vertical axis, y or z; by default z for .urdf, .xml and STEP, else y.",
         show_default=False,
     ),
 ]
@@ -109,7 +157,7 @@ UpAxis = Annotated[
 def joints(
     model: File = None,
     sample: Sample = None,
-    output: RigOutput = None,
+    output: Output = None,
     given: Given = None,
     merge: Merge = [],  # noqa: B006 - typer reads the default and passes a new list
     soft: SoftPart = [],  # noqa: B006
@@ -123,6 +171,12 @@ def joints(
     exploded: Exploded = None,
     urdf: Urdf = None,
     gltf: Gltf = None,
+    unit: Unit = "m",
+    density: Density = [],  # noqa: B006
+    mass: Mass = [],  # noqa: B006
+    collision: CollisionShape = "pieces",
+    simulate: Simulate = None,
+    film: Film = None,
     view: ViewName = "three-quarter",
     up: UpAxis = None,
     json: Json = False,
@@ -138,10 +192,12 @@ def joints(
       pliant joints lamp.obj -o lamp.pliant --table --picture lamp.png
       pliant joints --sample chair --set 1:revolute --range "seat,back:-20..30" --soft back:8 -o chair.pliant
       pliant joints arm.urdf --given --exploded arm.png --gltf arm.glb
+      pliant joints crane.obj --unit mm --density 2700 -o crane.xml --simulate 5 --film crane.mp4
     """
     with speaking(as_json=json, quiet=quiet) as console:
         from pliant.cli.output import Outputs
         from pliant.methods.joints.cli.corrections import JointEdits, PartEdits
+        from pliant.methods.joints.cli.robots import RobotWork, weights
         from pliant.methods.joints.cli.work import (
             check,
             draw,
@@ -156,12 +212,17 @@ def joints(
         if (sample is None) == (model is None):
             raise usage("Give either a file or --sample, and not both.", "MODEL")
         source = [] if model is None else [model]
-        outputs = Outputs.of(output=output, picture=picture, exploded=exploded, urdf=urdf, gltf=gltf)
+        outputs = Outputs.of(
+            output=output, picture=picture, exploded=exploded, urdf=urdf, gltf=gltf, film=film
+        )
         seen = (view, vertical(up, source))
         check(outputs, source, seen)
+        robots = RobotWork.of(outputs, (unit, seen[1], collision), density, simulate)
         read = model_of_sample(sample, console) if sample else model_of_file(model or "", console)
         edits = PartEdits(merge, soft), JointEdits(join, kind, limits, remove)
         found = jointed(read, *edits, console, given=given)
+        found = replace(found, mechanism=weights(found.mechanism, density, mass))
         write(found, outputs, console, as_printed=as_printed)
+        run = robots.done(found.mechanism, outputs, console)
         draw(found, outputs, seen, console)
-        tell(found, outputs, console, table=table)
+        tell(found, outputs, console, table=table, run=run)

@@ -12,26 +12,30 @@ from pliant.cli.picture import Seen, check_view, drawing
 from pliant.cli.source import RIG, is_rig
 from pliant.doctor.finding import counted
 from pliant.io import read_mechanism, write_mechanism
+from pliant.io.mechanisms import ROBOTS
 from pliant.mechanism.mechanism import Mechanism
 from pliant.methods.joints.analysis import Analysis, analyse
 from pliant.methods.joints.cli.corrections import JointEdits, PartEdits
 from pliant.methods.joints.options import PRINTED, JointOptions
 from pliant.methods.joints.rig import JointIK
+from pliant.methods.joints.simulation import Simulated
 from pliant.methods.joints.words import joint_title, mechanism_facts, mechanism_words
 from pliant.registry import open_rig
 from pliant.samples import mechanism as sample_mechanism
 from pliant.words import Facts
 
+FILMS = (".mp4", ".webm", ".gif", ".webp")
 # What the names of the files may end in.
 SUFFIXES = {
-    "output": (RIG,),
+    "output": (RIG, *ROBOTS),
     "picture": (PNG,),
     "exploded": (PNG,),
     "urdf": (".urdf",),
     "gltf": (".glb", ".gltf"),
+    "film": FILMS,
 }
-# Robots' files have z upward.
-Z_UP = (".urdf", ".xml")
+# Robots' files and STEP have z upward.
+Z_UP = (".urdf", ".xml", ".step", ".stp")
 
 
 @dataclass(frozen=True, eq=False)
@@ -97,17 +101,15 @@ def jointed(
 
 def write(found: Jointed, outputs: Outputs, console: Console, *, as_printed: bool) -> None:
     """Save the rig and export the mechanism where that was asked for."""
-    if outputs["output"] is not None:
+    output, gltf = outputs["output"], outputs["gltf"]
+    if output is not None and output.suffix.lower() == RIG:
         with console.progress("making the rig") as progress:
             mechanism, options = found.mechanism, PRINTED if as_printed else found.model.options
             rig = JointIK(mechanism, mechanism.joints, options=options, progress=progress)
-        save_rig(outputs["output"], rig, console)
-    for path in (outputs["urdf"], outputs["gltf"]):
-        if path is not None:
-            notes = write_mechanism(path, found.mechanism)
-            console.say(f"wrote {path}")
-            for note in notes:
-                console.say(f"  {note}")
+        save_rig(output, rig, console)
+    if gltf is not None:
+        write_mechanism(gltf, found.mechanism)
+        console.say(f"wrote {gltf}")
 
 
 def draw(found: Jointed, outputs: Outputs, seen: Seen, console: Console) -> None:
@@ -122,8 +124,13 @@ def draw(found: Jointed, outputs: Outputs, seen: Seen, console: Console) -> None
                 draws(found.mechanism, path, view=view)
 
 
-def tell(found: Jointed, outputs: Outputs, console: Console, *, table: bool) -> None:
-    """Tell what there is: counts and, with --table or without files, the table; or the JSON document."""
+def tell(
+    found: Jointed, outputs: Outputs, console: Console, *, table: bool, run: Simulated | None = None
+) -> None:
+    """Tell what there is: counts and, with --table or without files, the table; or the JSON document.
+
+    run: the simulation, where one was asked for
+    """
     mechanism = found.mechanism
     item = {
         **heading("joints"),
@@ -133,12 +140,14 @@ def tell(found: Jointed, outputs: Outputs, console: Console, *, table: bool) -> 
         **mechanism_facts(mechanism),
         "rejected": _rejected(found),
         "files": outputs.names,
+        **({} if run is None else {"simulation": run.facts()}),
     }
     head = (
         f"{found.model.title}: {counted(len(mechanism.components), 'part')}, "
         f"{counted(len(mechanism.joints), 'joint')}"
     )
     lines = [*mechanism_words(item), *_rejected_words(found)] if table or not outputs.files else []
+    lines += [] if run is None else run.words()
     console.result("\n  ".join([head, *lines]), item)
 
 

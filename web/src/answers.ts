@@ -3,6 +3,7 @@
 import { NOTHING, WITHOUT_MODEL } from './methods/start';
 import { keyOf, overlayLook, poseArrays, rigKey, viewOf, VIEWS } from './methods/views';
 import { kept } from './state/blend';
+import { comeBack } from './session/leaving';
 import { lookOf, lookState } from './session/looks';
 import { historyOf, unfinished } from './session/returning';
 import type { Floats, RigState, State } from './state/state';
@@ -77,7 +78,8 @@ export class Answers {
     const { session, ...opened } = message;
     const told = session!;
     const same = model !== null && before.session?.id === told.id && model.V.length === V.length;
-    const look = same && camera ? lookOf(before, camera.gaze()) : told.look;
+    const left = same ? null : comeBack(told.id);
+    const look = same && camera ? lookOf(before, camera.gaze()) : (left?.look ?? told.look);
     const kept = same ? pick(before) : comingBack(message, told);
     poser.reset();
     this.studio.forgetPartner();
@@ -85,13 +87,16 @@ export class Answers {
     this.studio.asked = rigKey(message.document);
     const timelineOpen = kept.document.timeline.rows.length > 0;
     for (const picture of before.pictures.values()) picture?.close();
-    const progress = told.busy ? before.progress : null;
-    store.set({ ...WITHOUT_MODEL, model: { ...opened, V, F, surface: surfaceOf(message.surface, arrays) }, ...kept, timelineOpen, progress });
+    store.set({ ...WITHOUT_MODEL, model: { ...opened, V, F, surface: surfaceOf(message.surface, arrays) }, ...kept, timelineOpen, progress: null });
     this.studio.has(told.id, told.title);
     if (look) store.set(lookState(look, new Set(kept.document.handles.map(({ id }) => id))));
     if (look) camera?.restore(look);
     if (message.surface?.words && !same) this.studio.say(message.surface.words);
     this.goOn(told, kept.document, look, same);
+    if (!left || !this.studio.commits.takeOver(left.steps)) return;
+    // With these steps the session is another one than it was told: it is told again.
+    this.studio.socket.send({ type: 'OpenSession', id: told.id });
+    store.set({ session: null });
   }
 
   /** What a session was at, and what of it the server has not. */

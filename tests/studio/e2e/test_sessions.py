@@ -147,9 +147,9 @@ def test_an_open_page_keeps_view_and_history_when_the_server_is_started_again(
     server.kill()
     tab.until("s.connection === 'lost'")
     # Steps that are made while nobody listens come to the journal later.
-    tab.keys("Control+z")
+    tab.page.keyboard.press("Control+z")
     assert tab.page.get_by_text("Not on disk yet").is_visible()
-    tab.keys("Control+Shift+z")
+    tab.page.keyboard.press("Control+Shift+z")
     start(tmp_path / "state")
     tab.until("s.connection === 'open' && s.pose !== null && s.kept.sent === s.kept.safe")
     tab.idle()

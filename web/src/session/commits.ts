@@ -25,6 +25,23 @@ export class Commits {
     this.tell({ sent: this.number });
   }
 
+  /** Steps that are not on disk yet. */
+  get waiting(): readonly Commit[] {
+    return this.unsafe;
+  }
+
+  /** Steps of this session that another page, before it was reloaded, could not get to the disk; says whether there are any. */
+  takeOver(steps: readonly Commit[]): boolean {
+    const lost = steps.filter((step) => (step.number ?? 0) > this.number);
+    for (const step of lost) {
+      this.number = step.number ?? this.number;
+      this.unsafe.push(step);
+      this.send(step);
+    }
+    if (lost.length) this.tell({ sent: this.number });
+    return lost.length > 0;
+  }
+
   /** The server tells what is safe. */
   kept({ number, failure }: Kept): void {
     this.unsafe = this.unsafe.filter((step) => (step.number ?? 0) > number);

@@ -4,6 +4,7 @@ import type { State } from '../state/state';
 import type { Bench } from '../tools/gesture';
 import type { Gaze } from '../view/camera';
 import type { Look } from '../wire/messages';
+import { leave } from './leaving';
 
 /** Milliseconds after a change until it is told: a turn of the view is one message, and a kill loses less than a blink. */
 const SETTLE = 150;
@@ -43,5 +44,9 @@ export function followLooks({ studio, stage }: Bench): void {
     gaze = stage.camera.gaze;
     soon();
   });
-  window.addEventListener('pagehide', tell);
+  window.addEventListener('pagehide', () => {
+    tell();
+    const { session, model } = store.state;
+    if (session && model) leave({ id: session.id, look: lookOf(store.state, stage.camera.gaze), steps: studio.commits.waiting });
+  });
 }

@@ -24,6 +24,7 @@ from benchmarks import (
     generalise,
     handles,
     joint_factor,
+    kills,
     latency,
     many,
     pin_counts,
@@ -67,6 +68,7 @@ BENCHMARKS = {
     "baking": baking.tables,
     "latency": latency.tables,
     "endurance": endurance.tables,
+    "kills": kills.tables,
 }
 # Benchmarks that can be limited to some of the sets.
 BY_SET = ("generalise", "pins", "learned", "regions", "smoothness", "contact")

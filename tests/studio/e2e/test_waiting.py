@@ -50,9 +50,7 @@ def served(folder: Path) -> Iterator[SimpleNamespace]:
         tickets = Tickets(folder)
         hub = Hub(folder / "state", tickets)
         app = Studio(guard, hub, Uploads(folder), tickets).app()
-        config = uvicorn.Config(
-            app, ws=Protocol, log_level="warning", lifespan="off", ws_per_message_deflate=False
-        )
+        config = uvicorn.Config(app, ws=Protocol, log_level="warning", lifespan="off")
         server = uvicorn.Server(config)
         thread = threading.Thread(target=server.run, kwargs={"sockets": [listener]}, daemon=True)
         thread.start()

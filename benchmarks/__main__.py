@@ -25,6 +25,7 @@ from benchmarks import (
     handles,
     into,
     joint_factor,
+    kills,
     latency,
     many,
     pin_counts,
@@ -71,6 +72,7 @@ BENCHMARKS = {
     "baking": baking.tables,
     "latency": latency.tables,
     "endurance": endurance.tables,
+    "kills": kills.tables,
 }
 # Benchmarks that can be limited to some of the sets.
 BY_SET = ("generalise", "pins", "learned", "regions", "smoothness", "contact")

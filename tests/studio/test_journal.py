@@ -8,8 +8,11 @@ import subprocess
 import sys
 import textwrap
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -18,10 +21,14 @@ from pliant.errors import FileFormatError
 from pliant.methods.cage.studio.wire import CageSlice
 from pliant.methods.joints.studio.wire import JointsSlice
 from pliant.studio.opening.source import Source
-from pliant.studio.session.journal import LIVE_EVERY, Journal
-from pliant.studio.session.journal_reader import MOST_KEPT, Past, newest_past, read_past, tidy
+from pliant.studio.session import journal_file
+from pliant.studio.session.journal import LIVE_EVERY, RETRY_EVERY, Journal
+from pliant.studio.session.journal_lines import line_of
+from pliant.studio.session.journal_reader import Past, read_past
 from pliant.studio.session.regions import Marked
-from pliant.studio.wire.messages import Document, Handle, Region
+from pliant.studio.session.session_list import MOST_KEPT, newest_past, tidy
+from pliant.studio.wire.codec import plain
+from pliant.studio.wire.messages import Commit, Document, Handle, Kept, Region
 from pliant.studio.wire.method_wire import Slices
 
 SOURCE = Source("sample", "bar")
@@ -137,13 +144,70 @@ def test_a_journal_cut_anywhere_gives_every_whole_line(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     "noise", [b"\0\0\0\n", b"[1]\n", b'{"step": "x"}\n', b'{"step":"x","changed":{"a":1}}\n']
 )
-def test_a_broken_line_ends_what_is_believed(tmp_path: Path, noise: bytes) -> None:
-    path = written(tmp_path, 2)
-    whole = path.read_bytes()
-    path.write_bytes(whole + noise + whole.splitlines(keepends=True)[-1])
+def test_a_broken_line_is_counted_and_what_follows_it_is_believed(tmp_path: Path, noise: bytes) -> None:
+    path = written(tmp_path, 3)
+    *begin, last = path.read_bytes().splitlines(keepends=True)
+    path.write_bytes(b"".join([*begin, noise, last]))
     past = read(path)
-    assert len(past.steps) == 2
-    assert past.end == len(whole)
+    assert [step.label for step in past.steps] == ["Step 0", "Step 1", "Step 2"]
+    assert past.document == moved(3.0)
+    assert past.damaged == 1
+    assert "1 line was damaged" in past.words
+    assert past.end == path.stat().st_size
+
+
+def test_one_damaged_byte_anywhere_loses_one_line_and_no_document_after_it(tmp_path: Path) -> None:
+    journal = Journal.begin(tmp_path, SOURCE, FIRST)
+    documents = [replace(moved(float(i)), weights=(0.5, i / 8)) for i in range(1, 7)]
+    # Every other step changes other fields, so that a lost one is missed by those after it.
+    for i in range(1, 6, 2):
+        documents[i] = replace(documents[i], frozen=f"region {i}")
+    for i, document in enumerate(documents):
+        journal.step(f"Step {i}", document)
+    journal.close()
+    whole = journal.path.read_bytes()
+    for place in range(0, len(whole) - 1, 3):
+        damaged = bytearray(whole)
+        damaged[place] ^= 0x15
+        journal.path.write_bytes(damaged)
+        past = read(journal.path)
+        lost = 2 if whole[place] == ord("\n") else 1
+        assert len(past.steps) >= len(documents) - lost
+        by_label = {f"Step {i}": document for i, document in enumerate(documents)}
+        assert all(step.document == by_label[step.label] for step in past.steps if lost == 1), place
+        assert past.damaged == 1
+
+
+def test_after_damage_the_journal_goes_on_and_loses_nothing_more(tmp_path: Path) -> None:
+    path = written(tmp_path, 4)
+    lines = path.read_bytes().splitlines(keepends=True)
+    lines[3] = lines[3].replace(b"Step 1", b"Stop 1")
+    path.write_bytes(b"".join(lines))
+    past = read(path)
+    journal = Journal.resume(path, past.end, past.base)
+    assert journal is not None
+    journal.step("After", moved(9.0))
+    journal.close()
+    assert path.read_bytes().startswith(b"".join(lines))
+    assert [step.label for step in read(path).steps] == ["Step 0", "Step 2", "Step 3", "After"]
+
+
+def test_a_deeply_nested_line_is_damage_like_any_other(tmp_path: Path) -> None:
+    path = written(tmp_path, 1)
+    deep = b'{"step":"x","changed":' + b"[" * 100_000 + b"]" * 100_000 + b"}\n"
+    path.write_bytes(path.read_bytes() + deep)
+    (tmp_path / "other.jsonl").write_bytes(deep + deep)
+    tidy(tmp_path)
+    past = newest_past(tmp_path)
+    assert past is not None
+    assert (len(past.steps), past.damaged) == (1, 1)
+
+
+@pytest.mark.parametrize("noise", ['{"step":"x","changed":[]}', '{"own":[],"entry":{}}', '{"look":3}'])
+def test_a_line_with_a_right_sum_that_means_nothing_is_damage_too(tmp_path: Path, noise: str) -> None:
+    path = written(tmp_path, 1)
+    path.write_bytes(path.read_bytes() + line_of(json.loads(noise)))
+    assert (len(read(path).steps), read(path).damaged) == (1, 1)
 
 
 def test_a_journal_goes_on_after_its_last_whole_line(tmp_path: Path) -> None:
@@ -246,6 +310,104 @@ def test_a_full_disk_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) ->
     assert "No space left" in journal.failure
     monkeypatch.undo()
     journal.close()
+
+
+@contextmanager
+def full_disk(patch: pytest.MonkeyPatch, room: int = 0) -> Iterator[None]:
+    """Writes fail after so many bytes, in the middle of a line."""
+    left = [room]
+    with patch.context() as inside:
+        inside.setattr(journal_file, "_write_all", lambda file, data: written_all(file, data, left))
+        yield
+
+
+def written_all(file: Any, data: bytes, left: list[int]) -> None:
+    part = data[: left[0]]
+    file.write(part)
+    left[0] -= len(part)
+    if len(part) < len(data):
+        raise OSError(28, "No space left on device")
+
+
+@pytest.mark.parametrize("room", [0, 40])
+def test_after_a_full_disk_is_cleared_no_step_is_missing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, room: int
+) -> None:
+    heard: list[Kept] = []
+    journal = Journal.begin(tmp_path, SOURCE, FIRST)
+    journal.heard = heard.append
+    journal.commit(Commit("Before", moved(1.0), number=1))
+    journal.flush()
+    with full_disk(monkeypatch, room):
+        for i in range(2, 5):
+            journal.commit(Commit(f"Full {i}", moved(float(i)), number=i))
+            journal.flush()
+        assert journal.failure is not None
+        assert heard[-1].number == 1
+        assert heard[-1].failure == journal.failure
+    journal.commit(Commit("After", moved(5.0), number=5))
+    journal.flush()
+    assert journal.failure is None
+    assert heard[-1] == Kept(5)
+    past = read(journal.path)
+    assert [step.label for step in past.steps] == ["Before", "Full 2", "Full 3", "Full 4", "After"]
+    assert (past.damaged, past.document) == (0, moved(5.0))
+    journal.close()
+
+
+def test_a_cleared_disk_is_written_to_without_another_step(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    journal = Journal.begin(tmp_path, SOURCE, FIRST)
+    journal.flush()
+    with full_disk(monkeypatch):
+        journal.step("Full", moved(1.0))
+        journal.flush()
+    end = time.monotonic() + 10 * RETRY_EVERY
+    while journal.failure is not None and time.monotonic() < end:
+        time.sleep(0.05)
+    assert [step.label for step in read(journal.path).steps] == ["Full"]
+    journal.close()
+
+
+def test_drags_do_not_fill_the_journal(tmp_path: Path) -> None:
+    journal = Journal.begin(tmp_path, SOURCE, replace(FIRST, handles=FIRST.handles * 40))
+    bare = 0
+    for step in range(20):
+        for i in range(30):
+            there = replace(FIRST, handles=moved(step + i / 40).handles * 40)
+            journal.live(there)
+            journal.flush()
+        journal.step(f"Step {step}", there)
+        journal.flush()
+        bare += len(line_of(plain(there)))
+    assert len(read(journal.path).steps) == 20
+    assert journal.path.stat().st_size < 4 * bare
+    journal.close()
+    assert b'"live"' not in journal.path.read_bytes()
+    assert read(journal.path).damaged == 0
+    assert read(journal.path).document == there
+
+
+def test_a_journal_of_the_format_before_is_read_and_gone_on_with(tmp_path: Path) -> None:
+    path = tmp_path / "old.jsonl"
+    entries = [
+        {"journal": 3, "when": "2026-01-01T00:00:00", "source": plain(SOURCE)},
+        {"begin": True, "changed": plain(FIRST)},
+        {"live": True, "changed": plain(moved(0.5))},
+        {"step": "Move", "changed": {"weights": [0.5, 0.5]}},
+    ]
+    path.write_text("".join(json.dumps(entry) + "\n" for entry in entries))
+    past = read(path)
+    assert past.document == replace(moved(0.5), weights=(0.5, 0.5))
+    journal = Journal.resume(path, past.end, past.base, past.number, old=past.old)
+    assert journal is not None
+    journal.live(moved(7.0))
+    journal.step("More", replace(moved(0.5), weights=(0.25, 0.75)))
+    journal.close()
+    assert read(path).document == replace(moved(0.5), weights=(0.25, 0.75))
+    assert [step.label for step in read(path).steps] == ["Move", "More"]
+    assert read(path).damaged == 0
 
 
 def test_after_a_kill_in_the_middle_everything_that_was_said_is_there(tmp_path: Path) -> None:

@@ -17,7 +17,7 @@ from pliant.anchors import Anchors
 from pliant.io import write_mesh
 from pliant.io.meshes import read_mesh
 from pliant.samples.bar import bar
-from pliant.studio.session.journal import SUFFIX
+from pliant.studio.session.journal_file import SUFFIX
 from tests.studio.client import Page
 from tests.studio.fixtures import Server, Start
 

@@ -38,8 +38,8 @@ DIAGONAL = float(np.linalg.norm(np.ptp(BAR.mesh.V, axis=0)))
 def opened(session: Session) -> Document:
     """The bar with its free handle keyed at frames 1, 4 and 7."""
     list(session.open(Source("sample", "bar"), silent))
-    assert session._document is not None
-    document = session._document
+    assert session.record.document is not None
+    document = session.record.document
     last = document.handles[-1]
     ways = [(0.0, 0.0, 0.0), (-0.1, 0.15, 0.0), (-0.2, 0.1, 0.1)]
     targets = [tuple(np.add(last.target, np.multiply(DIAGONAL, way)).tolist()) for way in ways]
@@ -217,7 +217,7 @@ def test_keys_come_back_after_a_crash_and_in_the_script(session: Session, tmp_pa
     document = opened(session)
     kept(session, document)
     at_frame(session, document, 3)
-    journal = session._journal
+    journal = session.record.journal
     assert journal is not None
     journal.flush()
     past = read_past(journal.path)
@@ -315,8 +315,8 @@ def test_vertices_of_a_cage_that_are_held_are_refused(session: Session) -> None:
     from pliant.methods.cage.studio.wire import CagePin, CageSlice
 
     list(session.open(Source("sample", "fish"), silent))
-    assert session._document is not None
-    document = replace(session._document, slices=Slices(cage=CageSlice(pins=(CagePin(3),))))
+    assert session.record.document is not None
+    document = replace(session.record.document, slices=Slices(cage=CageSlice(pins=(CagePin(3),))))
     with pytest.raises(OptionError, match="let them go"):
         plan_of(document, session._posers["cage"], "fish")
 
@@ -357,10 +357,10 @@ def test_what_is_done_meanwhile_yields_to_solves_and_ends_with_cancel() -> None:
 
 def test_rigid_parts_have_no_follow_through_and_stay_a_skin(session: Session) -> None:
     list(session.open(Source("sample", "lamp"), silent))
-    assert session._document is not None
-    last = session._document.handles[-1]
+    assert session.record.document is not None
+    last = session.record.document.handles[-1]
     rows = (Row("shade", (last.id,), (Key(1, last.target),)),)
-    document = replace(session._document, timeline=Timeline(last=2, rows=rows, follow=Follow()))
+    document = replace(session.record.document, timeline=Timeline(last=2, rows=rows, follow=Follow()))
     plan = plan_of(document, session._posers["joints"], "lamp")
     assert plan.follow is None
     kept(session, document)

@@ -1,17 +1,21 @@
 /** The server's messages, one by one. */
 
-import { WITHOUT_MODEL } from './methods/start';
+import { NOTHING, WITHOUT_MODEL } from './methods/start';
 import { keyOf, overlayLook, poseArrays, rigKey, viewOf, VIEWS } from './methods/views';
 import { kept } from './state/blend';
-import { EMPTY } from './state/history';
-import type { Floats, RigState } from './state/state';
+import { comeBack } from './session/leaving';
+import { lookOf, lookState } from './session/looks';
+import { historyOf, unfinished } from './session/returning';
+import type { Floats, RigState, State } from './state/state';
 import type { Studio } from './studio';
 import { floats, indices, type Arrays } from './wire/arrays';
 import { surfaceOf } from './wire/surface';
-import { VERSION, type Example, type File, type FromServer, type Model, type Overlay, type Picture, type Posed, type Progress, type Ready, type Trouble, type Welcome } from './wire/messages';
+import { VERSION, type Document, type Example, type File, type FromServer, type Kept, type Look, type Model, type Overlay, type Picture, type Posed, type Progress, type Ready, type SessionState, type Trouble, type Welcome } from './wire/messages';
 
 /** The statuses of poses that go on to others, asked for again; the server's words. */
 const UNFINISHED: readonly string[] = ['on its way', 'out of time'];
+
+type Returns = Pick<State, 'document' | 'history' | 'dragged' | 'regions' | 'told'>;
 
 export class Answers {
   constructor(private readonly studio: Studio) {}
@@ -36,6 +40,10 @@ export class Answers {
       case 'Overlay': this.overlay(message, arrays); break;
       case 'Progress': this.progress(message); break;
       case 'File': this.file(message); break;
+      case 'Kept': this.kept(message); break;
+      case 'Sessions': this.studio.store.set({ sessions: message.cards }); break;
+      case 'SessionNamed': this.studio.has(message.id, message.title); break;
+      case 'Unbuilt': this.studio.store.set({ unbuilt: message.method }); break;
       case 'Trouble': this.trouble(message); break;
       case 'Baking': this.studio.motion.frames.baked(message); break;
       case 'Frame': this.studio.motion.frames.take(message, arrays); break;
@@ -51,31 +59,57 @@ export class Answers {
       store.set({ connection: 'old' });
       return;
     }
-    const { model } = store.state;
-    const mine = model !== null && message.found?.model === model.name;
-    store.set({ connection: 'open', welcome: mine ? { ...message, found: null } : message });
-    // A restarted server holds in its journal what this page still shows: no need to ask.
-    if (mine) socket.send({ type: 'Recover', accept: true });
+    store.set({ connection: 'open', welcome: message });
+    if (message.open !== null) {
+      if (!store.state.model) store.set({ progress: { share: 0, what: `Opening ${message.open}`, over: false } });
+      return;
+    }
+    // A restarted server may not have what this page shows: its journal was removed.
+    if (store.state.model) this.studio.say('The server no longer has this session. Open the model again.', true);
+    this.studio.forget();
+    socket.send({ type: 'WantSessions' });
   }
 
   private model(message: Model, arrays: Arrays): void {
-    const { store, poser, socket } = this.studio;
+    const { store, poser, camera } = this.studio;
     const V = arrays.V as Floats;
     const F = arrays.F as Uint32Array<ArrayBuffer>;
-    const { model, history, document, dragged, regions } = store.state;
-    const sent = new Map(message.regions.map(({ name, runs, levels }) => [name, { runs, levels }]));
-    const same = model?.name === message.name && model.V.length === V.length && history.done.length > 0;
-    const kept = same ? { document, history, dragged, regions } : { document: message.document, history: EMPTY, regions: sent };
+    const before = store.state, { model } = before;
+    const { session, ...opened } = message;
+    const told = session!;
+    const same = model !== null && before.session?.id === told.id && model.V.length === V.length;
+    const left = same ? null : comeBack(told.id);
+    const look = same && camera ? lookOf(before, camera.gaze()) : (left?.look ?? told.look);
+    const kept = same ? pick(before) : comingBack(message, told);
     poser.reset();
     this.studio.forgetPartner();
     this.studio.motion.frames.forget();
     this.studio.asked = rigKey(message.document);
     const timelineOpen = kept.document.timeline.rows.length > 0;
-    for (const picture of store.state.pictures.values()) picture?.close();
-    store.set({ ...WITHOUT_MODEL, model: { ...message, V, F, surface: surfaceOf(message.surface, arrays) }, ...kept, timelineOpen });
+    for (const picture of before.pictures.values()) picture?.close();
+    store.set({ ...WITHOUT_MODEL, model: { ...opened, V, F, surface: surfaceOf(message.surface, arrays) }, ...kept, timelineOpen, progress: null });
+    this.studio.has(told.id, told.title);
+    if (look) store.set(lookState(look, new Set(kept.document.handles.map(({ id }) => id))));
+    if (look) camera?.restore(look);
     if (message.surface?.words && !same) this.studio.say(message.surface.words);
-    // What was done while the server was away is not in its journal yet.
-    if (same) socket.send({ type: 'Commit', label: 'Go on after a lost connection', document });
+    this.goOn(told, kept.document, look, same);
+    if (!left || !this.studio.commits.takeOver(left.steps)) return;
+    // With these steps the session is another one than it was told: it is told again.
+    this.studio.socket.send({ type: 'OpenSession', id: told.id });
+    store.set({ session: null });
+  }
+
+  /** What a session was at, and what of it the server has not. */
+  private goOn(told: SessionState, document: Document, look: Look | null, same: boolean): void {
+    const { store, commits, editor } = this.studio;
+    // A pull that is not keyed stays; else the pose is the one that the keys give.
+    const keyed = !same && told.told.length > 0 && document.handles.every(({ target }, i) => target.every((value, axis) => value === told.told[i][axis]));
+    this.studio.timeline = keyed ? NOTHING.timeline : document.timeline;
+    this.studio.interrupted = look && !told.busy ? { baking: look.baking ?? false, task: look.task ?? null } : null;
+    if (told.busy) store.set({ exporting: look?.task ?? null });
+    if (told.words && !same) this.studio.say(told.words, true);
+    commits.begin(told, same);
+    if (!same && told.unfinished) editor.keep();
   }
 
   /** An image of the model's surface, which the browser decodes as it is stored: alpha and colours untouched. */
@@ -98,7 +132,7 @@ export class Answers {
     const rig: RigState = { ...message, n, influences: indices(arrays, 'influences'), blend: floats(arrays, 'weights'), carry: floats(arrays, 'carry'), ...viewOf(message.method).rig?.(message, arrays) };
     const { beside, document } = store.state;
     if (message.method === beside?.method && message.method !== document.method) store.set({ beside: { ...beside, rig } });
-    else store.set({ rig, overlay: null, overlayWanted: null });
+    else store.set({ rig, overlay: null, overlayWanted: null, unbuilt: null });
     // The rig of a session that was taken back may be another one than the document's: it is asked for again.
     if (rig.method === document.method) this.studio.asked = keyOf(rig);
     this.studio.follow(document);
@@ -119,6 +153,7 @@ export class Answers {
     poser.answered(message.turn);
     for (const view of VIEWS) view.posed?.(this.studio, document);
     if (store.state.playing) return;
+    if (this.studio.interrupted) this.studio.goOn();
     if (UNFINISHED.includes(message.status)) poser.goOn(document);
     // A clip is shown in place of the document, whose pose is asked for again when the clip is closed.
     if (!store.state.clip) store.set({ pose });
@@ -152,6 +187,20 @@ export class Answers {
     store.set({ overlay: { ...message, rgb: arrays.rgb as Uint8Array<ArrayBuffer>, dots: floats(arrays, 'dots') } });
   }
 
+  private file({ ticket, name, words }: File): void {
+    this.studio.store.set({ exporting: null });
+    download(ticket, name, this.studio.token);
+    if (words) this.studio.say(words);
+  }
+
+  /** What is safe on disk; that nothing is any more, and that all is again, is said once. */
+  private kept(message: Kept): void {
+    const { failure } = this.studio.store.state.kept;
+    this.studio.commits.kept(message);
+    if (message.failure !== null && failure === null) this.studio.say(message.failure, true);
+    if (message.failure === null && failure !== null) this.studio.say('Everything is on disk again. Nothing was lost.');
+  }
+
   private trouble(message: Trouble): void {
     const { store, poser } = this.studio;
     this.studio.say(message.words, true);
@@ -165,18 +214,14 @@ export class Answers {
     }
     this.studio.motion.frames.failed();
     const { overlayWanted, overlay } = store.state;
-    store.set({ progress: null, overlayWanted: overlay ? overlayWanted : null });
+    store.set({ progress: null, exporting: null, overlayWanted: overlay ? overlayWanted : null });
     this.fallBack();
   }
 
-  private file({ ticket, name, words }: File): void {
-    download(ticket, name, this.studio.token);
-    if (words) this.studio.say(words);
-  }
-
   private progress(message: Progress): void {
-    this.studio.store.set({ progress: message.over ? null : message });
-    if (message.over && message.what === 'cancelled') this.fallBack();
+    const cancelled = message.over && message.what === 'cancelled';
+    this.studio.store.set({ progress: message.over ? null : message, ...(cancelled ? { exporting: null } : {}) });
+    if (cancelled) this.fallBack();
   }
 
   /** What was asked for is not to be had: go back to the method that is there, or to the start page. */
@@ -186,8 +231,26 @@ export class Answers {
     if (!model && welcome) store.set({ welcome: { ...welcome, open: null } });
     if (beside && !beside.rig) store.set({ beside: null });
     if (!rig) this.studio.asked = null;
+    if (model && !rig) store.set({ unbuilt: store.state.document.method });
     while (rig && keyOf(rig) !== rigKey(store.state.document) && store.state.history.done.length > 0) editor.undo();
   }
+}
+
+/** What a page keeps that shows this session already. */
+function pick({ document, history, dragged, regions, told }: Readonly<State>): Returns {
+  return { document, history, dragged, regions, told };
+}
+
+/** What a page takes from the server that has not shown this session, or was reloaded. */
+function comingBack({ document, regions }: Model, { history, unfinished: before, told }: SessionState): Returns {
+  const steps = historyOf(history);
+  return {
+    document,
+    history: before ? { done: [...steps.done, unfinished(document, before)], undone: [] } : steps,
+    dragged: steps.done.length > 0,
+    regions: new Map(regions.map(({ name, runs, levels }) => [name, { runs, levels }])),
+    told: new Map(told.map((target, i) => [document.handles[i].id, target])),
+  };
 }
 
 function download(ticket: string, name: string, token: string): void {

@@ -12,6 +12,8 @@ export interface Hooks {
   /** Resolves when nothing is awaited and the last frame is drawn. */
   idle(): Promise<void>;
   state(): Readonly<State>;
+  /** Where the camera looks (three numbers), from which angles, and from how far. */
+  camera(): number[];
   /** Posed positions, n rows flat, of a pane (0: the left one, or the only one). */
   positions(pane?: number): number[];
 }
@@ -39,6 +41,10 @@ export function hooks({ studio, stage }: Bench): void {
       look();
     }),
     state: () => studio.store.state,
+    camera: () => {
+      const { at, azimuth, elevation, distance } = stage.camera.gaze;
+      return [...at, azimuth, elevation, distance];
+    },
     positions: (pane = 0) => [...(stage.positions(pane) ?? [])],
   };
 }

@@ -10,12 +10,14 @@ import { drawer } from './panels/drawer';
 import { help } from './panels/help';
 import { inspector } from './panels/inspector';
 import { legend } from './panels/legend';
-import { connection, hint, progress, toasts } from './panels/notices';
+import { connection, hint, progress, toasts, unbuilt } from './panels/notices';
 import { status } from './panels/status';
 import { toolbar, views } from './panels/toolbar';
 import { sides, toolOptions } from './panels/tooloptions';
 import { topbar } from './panels/topbar';
 import { dropping, welcome } from './panels/welcome';
+import { followLooks } from './session/looks';
+import { followPictures } from './session/pictures';
 import { isDark, isTextured, type Preset, type State, type Theme, type Up } from './state/state';
 import { Store } from './state/store';
 import { Studio } from './studio';
@@ -47,7 +49,7 @@ function main(root: HTMLElement): void {
   studio.thumbnail = (V) => thumbnails.draw(store.state.model!, V, store.state.up, stage.textures());
   const side = inspector(bench);
   const own = VIEWS.flatMap((view) => (view.overlay ? [view.overlay(bench)] : []));
-  viewport.append(sides(bench), ...own, legend(bench), hint(bench), toolOptions(bench), el('div', { class: 'corner' }, compass(bench), views(bench, pointer)), el('div', { class: 'notices' }, connection(bench), progress(bench), toasts(bench)));
+  viewport.append(sides(bench), ...own, legend(bench), hint(bench), toolOptions(bench), el('div', { class: 'corner' }, compass(bench), views(bench, pointer)), el('div', { class: 'notices' }, connection(bench), progress(bench), unbuilt(bench), toasts(bench)));
   root.append(topbar(bench), toolbar(bench), side, drawer(bench, pointer, side), timeline(bench), status(bench), welcome(bench), help(bench));
   dropping(bench, root);
   dragging(stage.canvas, root);
@@ -55,6 +57,9 @@ function main(root: HTMLElement): void {
   shading(studio);
   listen(bench, pointer);
   followGhosts(studio);
+  studio.camera = { gaze: () => stage.camera.gaze, restore: (gaze) => { stage.camera.restore(gaze); stage.invalidate(); } };
+  followLooks(bench);
+  followPictures(bench);
   store.watch(['model', 'panels'], ({ model, panels }) => {
     root.classList.toggle('bare', model === null || !panels);
     document.title = model ? `${model.name} · Pliant` : 'Pliant';

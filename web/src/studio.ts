@@ -3,16 +3,22 @@
 import { Answers } from './answers';
 import { NOTHING, WITHOUT_MODEL } from './methods/start';
 import { keyOf, leftSlices, ownState, rigKey, rigOptions, viewOf } from './methods/views';
+import { Commits, type Kind } from './session/commits';
 import { Editor } from './state/editor';
+import type { Change } from './state/history';
 import { Poser } from './state/poser';
 import { awaitsPictures, fitOf, type Floats, type Marked, type StudioStore } from './state/state';
 import { Motion } from './timeline/motion';
-import { VERSION, type Document, type Timeline } from './wire/messages';
+import { VERSION, type Document, type ExportMotion, type SessionCard, type Timeline } from './wire/messages';
 import type { Given } from './wire/dropped';
 import { Socket, upload } from './wire/socket';
+import type { Gaze } from './view/camera';
 
 /** How long a message stays, in milliseconds, and for each letter that is to be read; trouble stays twice as long. */
 const TOAST_TIME = 5000, LETTER_TIME = 80;
+
+/** Where the browser's tab remembers its session, over a reload. */
+const SESSION = 'pliant.session';
 
 /** A pose that is longer in coming than this, in milliseconds, is told to be awaited. */
 const PATIENCE = 500;
@@ -28,6 +34,14 @@ export class Studio {
   posed: Document | null = null;
   /** The rig that the server was last asked for, by its key. */
   asked: string | null = null;
+  readonly commits: Commits;
+  /** Takes a picture of the session for the list; and the camera, to be read and put back. Set by the view. */
+  takePicture: (() => void) | null = null;
+  camera: { gaze(): Gaze; restore(gaze: Gaze): void } | null = null;
+  /** What the session was at when the server was killed, to be asked for again with the first pose. */
+  interrupted: { baking: boolean; task: ExportMotion | null } | null = null;
+  /** Whether the last step waits to be finished before it is kept. */
+  private withheld = false;
   /** Draws the thumbnail of an example; set by the view. */
   thumbnail: ((V: Floats) => string) | null = null;
   private toasts = 0;
@@ -43,18 +57,23 @@ export class Studio {
     const answers = new Answers(this);
     this.poser = new Poser((solve) => this.socket.send({ ...solve, beside: this.besideReady() }), (on) => { this.wait(on); });
     this.socket = new Socket(token, {
-      opened: () => { this.socket.send({ type: 'Hello', version: VERSION }); },
+      opened: () => { this.socket.send({ type: 'Hello', version: VERSION, session: this.store.state.session?.id ?? sessionStorage.getItem(SESSION) }); },
       lost: (refused) => { answers.lost(refused); },
       received: (message, arrays) => { answers.take(message, arrays); },
     });
+    this.commits = new Commits(store, (message) => this.socket.send(message));
     this.editor = new Editor(store, {
       changed: (document) => { this.follow(document); },
-      committed: (label, document) => {
-        // An unfinished document is kept with the one that it becomes; until then the journal has what was asked for.
-        if (!viewOf(document.method).unfinished?.(document)) this.socket.send({ type: 'Commit', label, document });
-        this.settle();
-      },
+      committed: (label, document, kind, change) => { this.committed(label, document, kind, change); },
     });
+  }
+
+  /** Keep a step. An unfinished one is kept with what it becomes; until then the journal has what was asked for. */
+  private committed(label: string, document: Document, kind: Kind, change: Change | null): void {
+    const waits = kind === 'step' && viewOf(document.method).unfinished?.(document) === true;
+    if (!waits) this.commits.commit(this.withheld && kind === 'amend' ? 'step' : kind, label, document, change);
+    this.withheld = waits;
+    this.settle();
   }
 
   /** A pose is awaited, or came: a long wait is told, once nothing is dragged. */
@@ -91,20 +110,58 @@ export class Studio {
     if (files.length) await this.sent(files, (uploads) => { this.socket.send({ type: 'OpenUpload', uploads }); });
   }
 
-  /** Back to the samples and the drop area. */
+  /** Back to the start page; the session stays and is the first in the list there. */
   close(): void {
+    const { model, session } = this.store.state;
+    this.editor.end();
+    this.takePicture?.();
+    this.socket.send({ type: 'Leave' });
+    this.forget();
+    if (model) this.say(`${session?.title ? session.title : model.name} is kept. Its picture on this page brings it back.`);
+  }
+
+  /** Show the start page. */
+  forget(): void {
     this.motion.playback.stop();
     this.poser.reset();
     this.asked = null;
+    sessionStorage.removeItem(SESSION);
     const { welcome } = this.store.state;
-    this.store.set({ ...WITHOUT_MODEL, welcome: welcome && { ...welcome, open: null } });
+    this.store.set({ ...WITHOUT_MODEL, progress: null, exporting: null, welcome: welcome && { ...welcome, open: null } });
   }
 
-  recover(accept: boolean): void {
+  /** Go on with the session that the server offers. */
+  recover(): void {
     const { welcome } = this.store.state;
-    if (!welcome) return;
-    this.store.set({ welcome: { ...welcome, found: null } });
-    this.socket.send({ type: 'Recover', accept });
+    if (!welcome?.found) return;
+    this.store.set({ welcome: { ...welcome, found: null }, progress: { share: 0, what: `Opening ${welcome.found.model}`, over: false } });
+    this.socket.send({ type: 'Recover', accept: true });
+  }
+
+  /** Go on with a session of the list. */
+  openSession({ id, title }: Pick<SessionCard, 'id' | 'title'>): void {
+    if (this.socket.send({ type: 'OpenSession', id })) this.store.set({ progress: { share: 0, what: `Opening ${title}`, over: false } });
+  }
+
+  /** This page has a session, also after a reload. */
+  has(id: string, title: string): void {
+    sessionStorage.setItem(SESSION, id);
+    this.store.set({ session: { id, title } });
+  }
+
+  /** Ask again for what the server was at when it was killed. */
+  goOn(): void {
+    const { interrupted } = this;
+    this.interrupted = null;
+    if (interrupted?.baking) this.motion.frames.bake();
+    if (interrupted?.task) this.motion.ask(interrupted.task);
+  }
+
+  /** Make the rig of the document's method, which was cancelled or failed. */
+  make(): void {
+    this.asked = null;
+    this.store.set({ unbuilt: null });
+    this.follow(this.store.state.document);
   }
 
   choose(method: string): void {
@@ -187,7 +244,9 @@ export class Studio {
 
   /** Keep a document as the last step left it. */
   keep(document: Document): void {
-    this.socket.send({ type: 'Commit', label: this.store.state.history.done.at(-1)?.label ?? '', document });
+    const { history } = this.store.state, last = history.done.at(-1) ?? null;
+    this.commits.commit(this.withheld ? 'step' : 'amend', last?.label ?? '', document, last);
+    this.withheld = false;
   }
 
   cancel(): void {

@@ -63,13 +63,15 @@ describe('a tint', () => {
 
 describe('the pictures of a model', () => {
   afterEach(() => { vi.unstubAllGlobals(); });
-  const MODEL = { type: 'Model', name: 'bird', words: '', diagonal: 1, examples: [], methods: [], document: START.document, regions: [], surface: surface([material()], 2) } as unknown as Model;
+  const SESSION = { id: 'one', title: '', history: { base: START.document, done: [], undone: [] }, unfinished: null, told: [], look: null, number: 0, busy: false, words: '' };
+  const MODEL = { type: 'Model', name: 'bird', words: '', diagonal: 1, examples: [], methods: [], document: START.document, regions: [], surface: surface([material()], 2), session: SESSION } as unknown as Model;
   const arrays = { V: new Float32Array(9), F: new Uint32Array(3), source: new Uint32Array(3), smooth: new Uint32Array(3), faces: new Uint32Array(3), normals: new Float32Array(9), uv0: new Float32Array(6) };
   const data = { data: new Uint8Array([1]) };
 
   it('are awaited; the model is in clay until all are there, and one that cannot be read is left out with a word', async () => {
     vi.stubGlobal('createImageBitmap', vi.fn().mockResolvedValueOnce(PICTURE).mockRejectedValueOnce(new Error('broken')));
     vi.stubGlobal('window', globalThis);
+    vi.stubGlobal('sessionStorage', { setItem: () => undefined });
     const studio = new Studio(new Store<State>({ ...START, connection: 'open' }), 'token');
     const answers = new Answers(studio);
     const { store } = studio;

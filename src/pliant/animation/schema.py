@@ -56,7 +56,13 @@ _ANCHOR = {
         _object({"vertex": _INDEX}, ["vertex"]),
         _object({"vertices": {"type": "array", "items": _INDEX, "minItems": 1}}, ["vertices"]),
         _object(
-            {"region": {**_NAME, "description": "a painted handle, a part, a group or a landmark of the rig"}}, ["region"]
+            {
+                "region": {
+                    **_NAME,
+                    "description": "a painted handle, a part, a group or a landmark of the rig",
+                }
+            },
+            ["region"],
         ),
         _object(
             {

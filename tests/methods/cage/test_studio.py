@@ -75,7 +75,7 @@ def loaded(session: Session, folder: Path, cage: Mesh = CAGE, kind: Coordinates 
     source = Source("files", "box", (str(folder / "sent.obj"),), ("box.obj",))
     (taken,) = session.act(LoadCage("1", kind), source, silent)
     assert not (folder / "sent.obj").exists()
-    document = session._document
+    document = session.record.document
     assert document is not None
     return caged(replace(document, method="cage"), cage=taken.message.name, coordinates=kind)
 
@@ -234,7 +234,7 @@ def test_a_session_is_taken_back_with_its_cages(session: Session, tmp_path: Path
     document = at_frame(pulled(loaded(session, tmp_path), (0.1, 0.2, 0.0)), 0, edit)
     before = solved_after_choice(session, document)
     session.commit(Commit("Pull", document))
-    path = session._opened_journal().path
+    path = session.record.path
     session.close()
     past = read_past(path)
     assert past is not None

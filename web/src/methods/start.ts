@@ -15,6 +15,9 @@ export const START = { ...GENERAL_START, ...ownState('settings', 'model', 'metho
 /** What belongs to one model and goes with it. */
 export const WITHOUT_MODEL: Partial<State> = {
   model: null,
+  session: null,
+  kept: { sent: 0, safe: 0, failure: null },
+  unbuilt: null,
   rig: null,
   pose: null,
   thumbnails: new Map(),

@@ -4,7 +4,7 @@ import { viewOf } from '../methods/views';
 import { project, type Lens } from '../tools/lens';
 import { shownAt } from '../state/document';
 import type { Bench } from '../tools/gesture';
-import type { State } from '../state/state';
+import { fitOf, type State } from '../state/state';
 import { button, el, iconButton } from './dom';
 
 const CONNECTION: Partial<Record<State['connection'], string>> = {
@@ -25,7 +25,12 @@ export function toasts(bench: Bench): HTMLElement {
 export function progress(bench: Bench): HTMLElement {
   const what = el('span', {});
   const bar = el('progress', { label: 'Progress', attributes: { max: '1' } });
-  const cancel = button('Cancel', () => { bench.studio.cancel(); }, 'small');
+  const cancel = button('Cancel', () => {
+    // Work ends at its next sign of progress: until then the button has been pressed.
+    cancel.disabled = true;
+    cancel.textContent = 'Cancelling';
+    bench.studio.cancel();
+  }, 'small');
   const note = el('div', { class: 'progress', attributes: { role: 'status' } }, el('div', { class: 'row spread' }, what, cancel), bar);
   // Quick work is over before anyone could read its name.
   let timer = 0;
@@ -41,9 +46,31 @@ export function progress(bench: Bench): HTMLElement {
       clearTimeout(timer);
       timer = 0;
       note.hidden = true;
+      cancel.disabled = false;
+      cancel.textContent = 'Cancel';
     }
   });
   note.hidden = true;
+  return note;
+}
+
+/** What can be done where the rig of a method was not made: nothing is a dead end. */
+export function unbuilt(bench: Bench): HTMLElement {
+  const words = el('span', {});
+  const ways = el('div', { class: 'row' });
+  const note = el('div', { class: 'unbuilt', attributes: { role: 'status' } }, words, ways);
+  bench.studio.store.watch(['unbuilt', 'progress', 'model', 'document'], ({ unbuilt: method, progress: now, model, document }) => {
+    const shown = method !== null && method === document.method && now === null && model !== null;
+    note.hidden = !shown;
+    if (!shown) return;
+    const title = (name: string): string => fitOf(model, name)?.title ?? name;
+    const others = model.methods.filter((fit) => fit.fits && fit.method !== method);
+    words.textContent = `${title(method)} was not made.`;
+    ways.replaceChildren(
+      button('Make it', () => { bench.studio.make(); }, 'small primary'),
+      ...others.map((fit) => button(`Take ${fit.title}`, () => { bench.studio.choose(fit.method); }, 'small')),
+    );
+  });
   return note;
 }
 

@@ -10,7 +10,7 @@ export function status(bench: Bench): HTMLElement {
   const speed = el('div', { class: 'facts' });
   const bar = el('footer', { class: 'status' }, facts, speed);
   const { store } = bench.studio;
-  store.watch(['model', 'document', 'selection', 'gesture', 'connection', 'tool', 'brush'], (state) => { facts.replaceChildren(...items(left(state))); });
+  store.watch(['model', 'document', 'selection', 'gesture', 'connection', 'tool', 'brush', 'welcome', 'progress'], (state) => { facts.replaceChildren(...items(left(state))); });
   store.watch(['pose', 'fps', 'model'], (state) => { speed.replaceChildren(...items(right(state))); });
   return bar;
 }
@@ -21,7 +21,7 @@ function items(words: readonly string[]): HTMLElement[] {
 
 function left(state: Readonly<State>): string[] {
   if (state.connection === 'lost' || state.connection === 'refused') return ['Waiting for the server'];
-  if (!state.model) return [state.connection === 'open' ? 'Ready' : 'Connecting'];
+  if (!state.model) return [state.connection === 'open' ? waiting(state) : 'Connecting'];
   if (state.gesture) return [state.gesture];
   if (state.tool !== 'pose') return toolWords(state);
   const { handles } = state.document;
@@ -31,6 +31,12 @@ function left(state: Readonly<State>): string[] {
     count(handles.length, 'handle', 'handles') + (state.selection.length ? `, ${state.selection.length} selected` : ''),
     ...(ice ? [`${ice.toLocaleString('en-US')} frozen`] : []),
   ];
+}
+
+/** What is awaited while no model is open. */
+function waiting({ welcome, progress }: Readonly<State>): string {
+  if (progress) return progress.what;
+  return welcome?.open ? `Opening ${welcome.open}` : 'Ready';
 }
 
 /** How the tool in hand is used. */

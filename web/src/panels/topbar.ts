@@ -6,6 +6,7 @@ import { isDark, type State } from '../state/state';
 import type { Bench } from '../tools/gesture';
 import { motions, originals } from '../timeline/exports';
 import { el, icon, iconButton } from './dom';
+import { heading } from './heading';
 
 const EXPORTS: readonly OwnExport[] = [
   { kind: 'obj', title: 'OBJ', hint: 'the mesh in this pose' },
@@ -16,16 +17,14 @@ const SCRIPT: OwnExport = { kind: 'script', title: 'Python script', hint: 'the s
 
 export function topbar(bench: Bench): HTMLElement {
   const { studio } = bench;
-  const title = el('div', { class: 'title' });
   const methods = el('div', { class: 'segments', label: 'Method', attributes: { role: 'radiogroup' } });
   const undo = iconButton('undo', 'Undo', 'Ctrl-Z', () => { studio.editor.undo(); });
   const redo = iconButton('redo', 'Redo', 'Ctrl-Shift-Z', () => { studio.editor.redo(); });
   const save = iconButton('save', 'Save the rig', 'Ctrl-S', () => { studio.export('rig'); });
   const exporting = exportMenu(bench);
   const help = iconButton('help', 'Keys', '?', () => { studio.store.set({ help: true }); });
-  const bar = el('header', { class: 'topbar' }, title, el('div', { class: 'row' }, methods, compareButton(bench)),
+  const bar = el('header', { class: 'topbar' }, heading(bench), el('div', { class: 'row' }, methods, compareButton(bench)),
     el('div', { class: 'tail' }, undo, redo, el('span', { class: 'rule' }), save, exporting, el('span', { class: 'rule' }), themeButton(bench), help));
-  studio.store.watch(['model'], (state) => { title.replaceChildren(...heading(bench, state)); });
   studio.store.watch(['model', 'document', 'rig', 'progress'], (state) => { methods.replaceChildren(...choices(bench, state)); });
   studio.store.watch(['history'], ({ history }) => {
     undo.disabled = history.done.length === 0;
@@ -39,14 +38,6 @@ export function topbar(bench: Bench): HTMLElement {
     exporting.querySelector('button')!.disabled = !rig;
   });
   return bar;
-}
-
-function heading(bench: Bench, state: Readonly<State>): (Node | string)[] {
-  const mark = el('img', { class: 'mark', attributes: { src: './assets/icon.svg', alt: '' } });
-  if (!state.model) return [mark, el('strong', {}, 'Pliant')];
-  const back = el('button', { class: 'crumb', label: 'Open another model', title: 'Open another model', attributes: { type: 'button' }, on: { click: () => { bench.studio.close(); } } },
-    el('strong', {}, 'Pliant'));
-  return [mark, back, el('span', { class: 'quiet' }, '/'), el('span', { class: 'name', title: state.model.words }, state.model.name)];
 }
 
 function choices(bench: Bench, state: Readonly<State>): HTMLElement[] {

@@ -4,6 +4,7 @@ import type { Found, Recent, Sample } from '../wire/messages';
 import type { Bench } from '../tools/gesture';
 import { chosen, dropped, isMotion, SUFFIXES } from '../wire/dropped';
 import { button, el, icon } from './dom';
+import { sessionList } from './sessions';
 
 export function welcome(bench: Bench): HTMLElement {
   const { studio } = bench;
@@ -15,7 +16,7 @@ export function welcome(bench: Bench): HTMLElement {
     el('div', { class: 'welcome-inner' },
       el('h1', {}, 'Pose a mesh by pulling on it'),
       el('p', { class: 'quiet lead' }, 'Start with a sample, or drop a mesh of your own.'),
-      found, cards, assembled, dropArea(bench), recent));
+      found, sessionList(bench), cards, assembled, dropArea(bench), recent));
   studio.store.watch(['welcome'], ({ welcome: said }) => {
     const samples = said?.samples ?? [];
     cards.replaceChildren(...samples.filter(({ parts }) => !parts).map((sample) => card(bench, sample)));
@@ -47,7 +48,13 @@ function offer(bench: Bench, found: Found): HTMLElement {
   const steps = found.steps === 1 ? '1 step' : `${found.steps.toLocaleString('en-US')} steps`;
   return el('div', { class: 'offer', attributes: { role: 'status' } },
     el('div', {}, el('strong', {}, `Go on with ${found.model}?`), el('div', { class: 'quiet' }, `${steps} from ${found.when} were kept.`)),
-    el('div', { class: 'row' }, button('Leave it', () => { bench.studio.recover(false); }), button('Go on', () => { bench.studio.recover(true); }, 'primary')));
+    el('div', { class: 'row' }, button('Not now', () => { later(bench); }), button('Go on', () => { bench.studio.recover(); }, 'primary')));
+}
+
+/** The offer goes; what it offered stays in the list of sessions. */
+function later({ studio: { store } }: Bench): void {
+  const { welcome: said } = store.state;
+  if (said) store.set({ welcome: { ...said, found: null } });
 }
 
 function dropArea(bench: Bench): HTMLElement {

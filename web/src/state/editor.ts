@@ -1,5 +1,6 @@
 /** The document and its history in the store; everyone edits through here. */
 
+import type { Kind } from '../session/commits';
 import type { Document } from '../wire/messages';
 import { Change, change, forget, record, stepBack, stepForward, type History } from './history';
 import type { StudioStore } from './state';
@@ -8,8 +9,8 @@ import { besides } from './timeline';
 export interface Followers {
   /** The document is another one: the pose has to follow. */
   changed(document: Document): void;
-  /** One step of the history is complete: it can be kept. */
-  committed(label: string, document: Document): void;
+  /** One step of the history is complete: it can be kept. change: what it changed, where it is a new one or more of one. */
+  committed(label: string, document: Document, kind: Kind, change: Change | null): void;
 }
 
 export class Editor {
@@ -29,7 +30,7 @@ export class Editor {
   edit(label: string, after: Partial<Document>): void {
     this.end();
     this.perform(label, after, null);
-    this.followers.committed(label, this.store.state.document);
+    this.commit('step');
   }
 
   /** A step of a gesture: shown at once, one entry of the history until `end`. */
@@ -46,8 +47,19 @@ export class Editor {
   end(): void {
     if (!this.before) return;
     this.before = null;
+    this.commit('step');
+  }
+
+  /** The last entry of the history is complete, or is another one. */
+  private commit(kind: Kind): void {
     const { document, history } = this.store.state;
-    this.followers.committed(history.done.at(-1)?.label ?? '', document);
+    const last = history.done.at(-1) ?? null;
+    this.followers.committed(last?.label ?? '', document, kind, last);
+  }
+
+  /** Keep a change that the history has already as a step. */
+  keep(): void {
+    this.commit('step');
   }
 
   /** Give up the gesture: everything is as it was before it. */
@@ -71,7 +83,7 @@ export class Editor {
     const whole = new Change(label(last.label), { ...next.before, ...last.before }, { ...last.after, ...after });
     this.store.set({ document: next.apply(document), history: { done: [...history.done.slice(0, -1), whole], undone: [] } });
     this.followers.changed(this.store.state.document);
-    this.followers.committed(whole.label, this.store.state.document);
+    this.commit('amend');
   }
 
   undo(): void {
@@ -91,7 +103,7 @@ export class Editor {
     const before = last.revert(document);
     this.store.set({ document: before, history: forget(history) });
     this.followers.changed(before);
-    this.followers.committed(`Refused: ${last.label}`, before);
+    this.followers.committed(`Refused: ${last.label}`, before, 'refuse', null);
   }
 
   private perform(label: string, after: Partial<Document>, gesture: string | null): void {
@@ -111,6 +123,6 @@ export class Editor {
     const ids = new Set(there.handles.map((handle) => handle.id));
     this.store.set({ document: there, history: after, selection: selection.filter((id) => ids.has(id)) });
     this.followers.changed(there);
-    this.followers.committed(`${word}: ${label}`, there);
+    this.followers.committed(`${word}: ${label}`, there, word === 'Undo' ? 'undo' : 'redo', null);
   }
 }

@@ -1,6 +1,6 @@
 /** Everything the page knows, as plain data. */
 
-import type { Baking, ClipTaken, Document, Fit, Model, Overlay, Posed, Progress, Ready, Surface, Welcome } from '../wire/messages';
+import type { Baking, ClipTaken, Document, ExportMotion, Fit, Kept, Model, Overlay, Posed, Progress, Ready, SessionCard, Surface, Welcome } from '../wire/messages';
 import { EMPTY, type History } from './history';
 import { Store } from './store';
 import type { Spot } from './timeline';
@@ -20,7 +20,7 @@ export interface SurfaceState extends Surface {
 }
 
 /** An opened mesh. V: flat (n, 3) as opened; F: flat (m, 3). */
-export type Opened = Omit<Model, 'type' | 'document' | 'surface'> & { readonly V: Floats; readonly F: Uint32Array<ArrayBuffer>; readonly surface: SurfaceState | null };
+export type Opened = Omit<Model, 'type' | 'document' | 'surface' | 'session'> & { readonly V: Floats; readonly F: Uint32Array<ArrayBuffer>; readonly surface: SurfaceState | null };
 
 /** The method's rig; a method adds what is its own. */
 export interface RigState extends Omit<Ready, 'type' | 'view'> {
@@ -114,6 +114,17 @@ export interface State {
   /** A second method beside the document's own, once it was asked for. */
   readonly beside: Beside | null;
 
+  /** What the session is called on the wire and by the user; null without a model. */
+  readonly session: { readonly id: string; readonly title: string } | null;
+  /** Sessions that were kept, for the start page; null until they were asked for. */
+  readonly sessions: readonly SessionCard[] | null;
+  /** Numbers of the last step that was sent and of the last one that is on disk, and why nothing more can be written. */
+  readonly kept: { readonly sent: number; readonly safe: number; readonly failure: Kept['failure'] };
+  /** The method whose rig was not made, for that was cancelled or failed. */
+  readonly unbuilt: string | null;
+  /** A file of the motion that is being made. */
+  readonly exporting: ExportMotion | null;
+
   readonly document: Document;
   readonly history: History;
   readonly selection: readonly number[];
@@ -176,6 +187,11 @@ export type StudioStore = Store<State>;
 export const GENERAL_START = {
   connection: 'connecting',
   welcome: null,
+  session: null,
+  sessions: null,
+  kept: { sent: 0, safe: 0, failure: null },
+  unbuilt: null,
+  exporting: null,
   model: null,
   rig: null,
   pose: null,

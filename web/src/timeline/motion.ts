@@ -89,8 +89,13 @@ export class Motion {
   export(kind: ExportMotion['kind'], view: View): void {
     const { clip } = this.studio.store.state;
     this.studio.editor.end();
-    this.studio.socket.send({ type: 'ExportMotion', kind, clip: clip !== null, ...view });
-    this.studio.store.set({ progress: { share: 0, what: 'Making the file', over: false } });
+    this.ask({ type: 'ExportMotion', kind, clip: clip !== null, ...view });
+  }
+
+  /** Have a file made; asked for again where the server was killed meanwhile. */
+  ask(exporting: ExportMotion): void {
+    if (!this.studio.socket.send(exporting)) return;
+    this.studio.store.set({ exporting, progress: { share: 0, what: 'Making the file', over: false } });
   }
 
   /** One animation more in the file that the model came from: of what moves, or of the pose. */

@@ -110,6 +110,11 @@ export class Camera {
     this.jump({ ...this.gaze, distance });
   }
 
+  /** Stand where the camera stood before; at once. */
+  restore({ at, azimuth, elevation, distance }: Gaze): void {
+    this.jump({ at, azimuth, elevation, distance });
+  }
+
   setPerspective(on: boolean): void {
     this.perspective = on;
     this.place();

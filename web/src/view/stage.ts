@@ -14,6 +14,7 @@ import { marks, type Side } from './marks';
 import { Pane, type GroundAt } from './pane';
 import type { Hit } from './picking';
 import { Rate } from './rate';
+import { smallPicture } from './smallpicture';
 import { extent } from './skinning';
 import { Textures } from './textures';
 import { visible } from './visibility';
@@ -145,6 +146,13 @@ export class Stage {
     // A narrow pane cuts off the ends of a long model, which a wide one has room for.
     this.camera.frame(at, (width < height ? 1 : FILL) * radius, {}, gently);
     this.invalidate();
+  }
+
+  /** The view as it is now, small, as a data URL; null without a model. */
+  picture(): string | null {
+    if (this.panes.length === 0) return null;
+    this.draw(performance.now());
+    return smallPicture(this.canvas);
   }
 
   invalidate(): void {

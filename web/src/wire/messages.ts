@@ -330,10 +330,190 @@ export interface Region {
   levels: number[];
 }
 
-/** First of all; a page of another version is told to reload. */
+/**
+ * How a session is looked at: the camera, what is selected, and what is open. Not a step of the history.
+ *
+ * at, azimuth, elevation, distance: what the camera looks at, from where (radians), and how far away
+ * selection, parts: ids of handles, numbers of parts
+ * tab:              of the inspector
+ * panels, timeline: whether they are shown
+ * baking:           whether frames are being solved ahead
+ * task:             a file that is being made; it is asked for again after the server was killed
+ */
+export interface Look {
+  type: "Look";
+  at: [number, number, number];
+  azimuth: number;
+  elevation: number;
+  distance: number;
+  perspective: boolean;
+  up: "y" | "z";
+  selection: number[];
+  parts: number[];
+  tab: "pose" | "method";
+  panels: boolean;
+  timeline: boolean;
+  wire: boolean;
+  baking?: boolean;
+  task?: ExportMotion | null;
+}
+
+/**
+ * A step of a history, told by what differs from the document after the step before it.
+ *
+ * names:  the fields of the document that taking the step back brings back
+ * before: what of the document was another one before this step: moves in time are no steps
+ * after:  what the step changed
+ */
+export interface Undoable {
+  label: string;
+  names: string[];
+  before: Record<string, unknown>;
+  after: Record<string, unknown>;
+}
+
+/** The steps of a session: those done since a document, then those taken back, the next to redo first. */
+export interface HistoryTold {
+  base: Document;
+  done: Undoable[];
+  undone: Undoable[];
+}
+
+/**
+ * What a page needs to go on with a session.
+ *
+ * id:         how the session is called on the wire
+ * title:      the name that the user gave to it; empty for none
+ * history:    its steps
+ * unfinished: the fields of the document as they were before a change in whose middle the page went away;
+ *             None where there is no such change
+ * told:       where the timeline has the handles, in their order; none without keys
+ * look:       how it was looked at; None where nobody has looked yet
+ * number:     of the last Commit that was kept
+ * busy:       whether the server is at work for it
+ * words:      what could not be read of it; empty where all could
+ */
+export interface SessionState {
+  id: string;
+  title: string;
+  history: HistoryTold;
+  unfinished: Record<string, unknown> | null;
+  told: [number, number, number][];
+  look: Look | null;
+  number: number;
+  busy: boolean;
+  words: string;
+}
+
+/** The session as it looks now, for the list of sessions: a data URL of a small PNG, JPEG or WebP. */
+export interface ShowPicture {
+  type: "ShowPicture";
+  picture: string;
+}
+
+/** Back to the start page; the session stays, to be opened again. */
+export interface Leave {
+  type: "Leave";
+}
+
+/** The list of sessions. The answer is Sessions. */
+export interface WantSessions {
+  type: "WantSessions";
+}
+
+/** Go on with a session of the list. */
+export interface OpenSession {
+  type: "OpenSession";
+  id: string;
+}
+
+/** Remove a session of the list for good. */
+export interface RemoveSession {
+  type: "RemoveSession";
+  id: string;
+}
+
+/** A copy of a session, with its history; the answer is the list. */
+export interface Duplicate {
+  type: "Duplicate";
+  id: string;
+}
+
+/** Give a session a name. */
+export interface Rename {
+  type: "Rename";
+  id: string;
+  title: string;
+}
+
+/** Go on in a copy of the session under another name; what was there stays as it is. */
+export interface SaveAs {
+  type: "SaveAs";
+  title: string;
+}
+
+/**
+ * A session that was kept.
+ *
+ * title:   the name that the user gave to it, or the model's
+ * when:    when it was written last, ISO 8601
+ * named:   whether the user gave it its name; those are never tidied away
+ * here:    whether it is this page's own
+ * taken:   whether another page has it
+ * picture: a data URL; empty for none
+ */
+export interface SessionCard {
+  id: string;
+  title: string;
+  model: string;
+  when: string;
+  steps: number;
+  named: boolean;
+  here: boolean;
+  taken: boolean;
+  picture: string;
+}
+
+/** Those that were kept, the newest first. */
+export interface Sessions {
+  type: "Sessions";
+  cards: SessionCard[];
+}
+
+/** The page's session has this name; after SaveAs it is another session, too. */
+export interface SessionNamed {
+  type: "SessionNamed";
+  id: string;
+  title: string;
+}
+
+/**
+ * What is safe on disk.
+ *
+ * number:  of the last Commit that is; 0 for none
+ * failure: why nothing more can be written, in words; None where it can
+ */
+export interface Kept {
+  type: "Kept";
+  number: number;
+  failure: string | null;
+}
+
+/** The rig of the document's method is not there: its making was cancelled, and is not begun by itself. */
+export interface Unbuilt {
+  type: "Unbuilt";
+  method: string;
+}
+
+/**
+ * First of all; a page of another version is told to reload.
+ *
+ * session: the session that the page had before it was reloaded, or before the server was started again
+ */
 export interface Hello {
   type: "Hello";
   version: number;
+  session?: string | null;
 }
 
 /** Open a built-in sample by name. */
@@ -390,14 +570,24 @@ export interface Solve {
 }
 
 /**
- * One step of the page's history is done: keep it in the journal.
+ * One step of the page's history is done: keep it in the journal. The answer is Kept.
  *
- * label: in words, as the history shows it ("Move handle 3")
+ * label:  in words, as the history shows it ("Move handle 3")
+ * kind:   a new step, one taken back or done again, more of the last step, or the last step refused
+ * number: counts up within a session, so that a step that is sent twice is kept once; 0 does not count
+ * before: the document before a new step, or before the one that is amended; None where nobody remembers
+ * names:  the fields of the document that taking the step back brings back
+ *
+ * In place of `before` the page may send `was`: what is to be changed in the document to get there.
  */
 export interface Commit {
   type: "Commit";
   label: string;
   document: Document;
+  kind?: "step" | "undo" | "redo" | "amend" | "refuse";
+  number?: number;
+  before?: Document | null;
+  names?: string[];
 }
 
 /** The positions of one of the poses that the method's rig mixes, for its thumbnail. */
@@ -502,6 +692,7 @@ export interface Fit {
  * regions:  those that the document names
  * surface:  how it looks, with arrays of its own (see surface.py); None where F tells all
  * original: the file that it came from, where a motion can be written into that
+ * session:  what the page needs to go on where it was left; None in examples
  */
 export interface Model {
   type: "Model";
@@ -514,6 +705,7 @@ export interface Model {
   regions: Region[];
   surface: Surface | null;
   original: Original | null;
+  session: SessionState | null;
 }
 
 /**
@@ -624,6 +816,15 @@ export interface PageMessages {
   ExportMotion: ExportMotion;
   LoadTrack: LoadTrack;
   LoadClip: LoadClip;
+  Look: Look;
+  ShowPicture: ShowPicture;
+  Leave: Leave;
+  WantSessions: WantSessions;
+  OpenSession: OpenSession;
+  RemoveSession: RemoveSession;
+  Duplicate: Duplicate;
+  Rename: Rename;
+  SaveAs: SaveAs;
 }
 
 export type FromPage = PageMessages[keyof PageMessages];
@@ -644,6 +845,10 @@ export interface ServerMessages {
   Frame: Frame;
   TrackTaken: TrackTaken;
   ClipTaken: ClipTaken;
+  Kept: Kept;
+  Sessions: Sessions;
+  SessionNamed: SessionNamed;
+  Unbuilt: Unbuilt;
 }
 
 export type FromServer = ServerMessages[keyof ServerMessages];

@@ -79,7 +79,14 @@ export class Socket {
     const { document, ...others } = message;
     const changed = this.sent && changes(this.sent, document);
     this.sent = document;
-    return changed ? { ...others, changes: changed } : message;
+    return { ...others, ...this.earlier(message), ...(changed ? { changes: changed } : { document }) };
+  }
+
+  /** The document before a step, as what was changed; null fields are left out of the message. */
+  private earlier(message: FromPage & { document: Document }): object {
+    if (message.type !== 'Commit' || !message.before) return {};
+    const was = changes(message.document, message.before);
+    return was ? { before: undefined, was } : {};
   }
 
   /** Close for good, without trying again. */

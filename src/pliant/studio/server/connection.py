@@ -13,16 +13,22 @@ from pliant.samples import CATALOGUE, description
 from pliant.studio.opening.source import Source
 from pliant.studio.opening.uploads import Uploads
 from pliant.studio.server.hub import Hub, Room
+from pliant.studio.server.session_messages import MESSAGES, act, begin_again, tell_sessions
 from pliant.studio.session.journal import Journal
 from pliant.studio.session.journal_reader import Past
 from pliant.studio.session.recents import shown
 from pliant.studio.session.session import Session
+from pliant.studio.session.session_list import past_of
 from pliant.studio.session.worker import Job
 from pliant.studio.wire import messages as wire
 from pliant.studio.wire.codec import parsed
 from pliant.studio.wire.frames import Reply, encoded
 from pliant.studio.wire.method_wire import MethodMessage
 from pliant.studio.wire.values import MessageError
+
+# Seconds that a reloaded page waits until the server has heard that its former self is gone, and how often
+# it looks.
+FAREWELL, GLANCE = 3.0, 0.05
 
 
 class Connection:
@@ -35,6 +41,7 @@ class Connection:
         self._past: Past | None = None
         self._recent: tuple[Source, ...] = ()
         self._room: Room | None = None
+        self._gone = False
         # What the page sent last, which its next changes are about.
         self._document: wire.Document | None = None
 
@@ -48,12 +55,16 @@ class Connection:
             pass
         finally:
             sending.cancel()
+            self._gone = True
             if self._room is not None:
                 self._hub.leave(self._room)
             await asyncio.gather(sending, return_exceptions=True)
 
     def tell(self, reply: Reply) -> None:
         """Send a reply, from any thread; the caller's thread packs its arrays, so that the loop goes on."""
+        if self._gone and self._room is not None:
+            self._room.forward(reply)
+            return
         frame = encoded(reply)
         try:
             self._loop.call_soon_threadsafe(self._replies.put_nowait, frame)
@@ -102,24 +113,61 @@ class Connection:
                 f"This page speaks version {message.version} and the server {wire.VERSION}; reload it."
             )
         if self._room is None:
-            self._room = self._hub.enter(self.tell)
+            self._room = await self._entered(message.session)
         room, given = self._room, self._hub.given
-        coming = room.session.name or (given.name if given is not None and room.fresh else None)
-        self._past = await asyncio.to_thread(self._hub.past) if room.session.name is None else None
+        mine = await self._own_past(message.session, room)
+        coming = _coming(room, mine) or (given.name if given is not None and room.fresh else None)
+        self._past = await asyncio.to_thread(self._hub.past) if coming is None and room.id is None else None
         found = None if self._past is None else self._past.found()
         self._recent = await asyncio.to_thread(self._hub.recents.there)
         recent = tuple(shown(source) for source in self._recent)
         self.tell(Reply(wire.Welcome(wire.VERSION, _samples(), recent, found, coming)))
-        if room.fresh and given is not None:
-            self._open(room, given)
-        else:
-            room.worker.post(room.session.resume)
+        if mine is not None:
+            begin_again(room, mine)
+        elif room.fresh and given is not None:
+            self._hub.open(room, given)
+        elif not (room.opening or room.away):
+            await self._resume(room)
+        if room.worker.progress is not None:
+            self.tell(Reply(room.worker.progress))
+        missed, room.missed = room.missed, []
+        for reply in missed:
+            self.tell(reply)
         room.fresh = False
+
+    async def _entered(self, session: str | None) -> Room:
+        """The room of this page; a reloaded one may come before the server knows that it was gone."""
+        waited = 0.0
+        while session and self._hub.has_page(session) and waited < FAREWELL:
+            await asyncio.sleep(GLANCE)
+            waited += GLANCE
+        return self._hub.enter(self.tell, session)
+
+    async def _own_past(self, session: str | None, room: Room) -> Past | None:
+        """What the journal of the page's own session holds, where a server that has ended had it."""
+        if session is None or room.id is not None or room.opening or room.away:
+            return None
+        try:
+            return await asyncio.to_thread(past_of, self._hub.state, session)
+        except PliantError:
+            return None
+
+    async def _resume(self, room: Room) -> None:
+        """The model at once, whatever the worker does, and its rig as soon as there is one."""
+        room.away = False
+        busy = room.worker.busy
+        for reply in await asyncio.to_thread(list, room.session.introduced(busy=busy)):
+            self.tell(reply)
+        room.worker.post(room.session.made)
 
     async def _act(self, message: Any, room: Room) -> None:
         source, job = self._source(message), self._job(message, room.session)
         if source is not None:
-            self._open(room, source)
+            self._hub.open(room, source)
+        elif isinstance(message, MESSAGES):
+            await act(message, self._hub, room)
+        elif isinstance(message, wire.OpenSession):
+            await self._open_session(message.id, room)
         elif job is not None:
             room.worker.post(job)
         elif isinstance(message, wire.Recover):
@@ -190,8 +238,17 @@ class Connection:
             case wire.WantFrame(number, frame):
                 self.tell(session.frame(number, frame))
 
-    def _open(self, room: Room, source: Source) -> None:
-        room.worker.post(partial(self._hub.opening, room, source))
+    async def _open_session(self, session: str, room: Room) -> None:
+        """Goes on with a session: this page's own, one that waits here, or what a journal holds."""
+        if room.id != session:
+            waiting = self._hub.waiting(session)
+            if waiting is None:
+                begin_again(room, await asyncio.to_thread(past_of, self._hub.state, session))
+                return
+            self._hub.leave(room)
+            room = self._room = self._hub.enter(self.tell, session)
+            self._document = None
+        await self._resume(room)
 
     def _recent_source(self, index: int) -> Source:
         if not 0 <= index < len(self._recent):
@@ -205,17 +262,27 @@ class Connection:
         if past is None:
             raise MessageError("There is nothing to take back; go on with what is open.")
         if message.accept:
-            room.worker.post(partial(room.session.recover, past))
+            begin_again(room, past)
         else:
             await asyncio.to_thread(_leave, past)
+            await tell_sessions(self._hub, room)
 
 
 def _leave(past: Past) -> None:
     """Marks a journal as not wanted, unless somebody has it by now."""
-    journal = Journal.resume(past.path, past.end, past.document)
+    journal = Journal.resume(past.path, past.end, past.base, past.number, old=past.old)
     if journal is not None:
         journal.leave()
         journal.close()
+
+
+def _coming(room: Room, past: Past | None) -> str | None:
+    """The name of what comes right after Welcome: being opened, taken back, or open already."""
+    if room.opening:
+        return room.opening[-1]
+    if past is not None:
+        return past.title or past.source.name
+    return None if room.away else room.session.name
 
 
 def _samples() -> tuple[wire.Sample, ...]:

@@ -1,7 +1,7 @@
 """The sessions of a server, and which page has which.
 
-A page that comes takes the session that was left last, or a new one: a reconnect resumes, a closed tab can
-be opened again, and two tabs never share a session.
+A page that had a session takes it again: a reload and a reconnect resume. Another page takes the session that
+was left last, or a new one: a closed tab can be opened again, and two tabs never share a session.
 """
 
 from __future__ import annotations
@@ -20,16 +20,21 @@ from pliant.errors import FileFormatError
 from pliant.progress import Progress
 from pliant.studio.export.files import Tickets
 from pliant.studio.opening.source import Source
-from pliant.studio.session.journal_reader import Past, newest_past, tidy
+from pliant.studio.session.journal_reader import Past
 from pliant.studio.session.recents import Recents
 from pliant.studio.session.session import Session
-from pliant.studio.session.worker import Worker
+from pliant.studio.session.session_list import newest_past, tidy
+from pliant.studio.session.worker import Job, Worker
 from pliant.studio.wire.frames import Reply
+from pliant.studio.wire.messages import ClipTaken, File, Trouble
 
 # Sessions without a page that are kept in memory; older ones are in their journals.
 MOST_LEFT = 4
 # Seconds that a thread gets to end.
 PATIENCE = 5.0
+# What a page that has gone asked for and the next one of the session wants to hear; and the most of it.
+LASTING = (File, ClipTaken, Trouble)
+MOST_MISSED = 16
 
 
 def unheard(reply: Reply) -> None:
@@ -38,11 +43,53 @@ def unheard(reply: Reply) -> None:
 
 @dataclass(eq=False)
 class Room:
-    """A session with its thread."""
+    """A session with its thread.
+
+    fresh:   whether no page has come yet
+    away:    whether its page went back to the start page: the session waits to be opened again
+    opening: names of the models that are being opened, or wait for that
+    missed:  what was said while no page was there
+    """
 
     session: Session
     worker: Worker
     fresh: bool = True
+    away: bool = False
+    opening: list[str] = field(default_factory=list)
+    missed: list[Reply] = field(default_factory=list)
+
+    @property
+    def id(self) -> str | None:
+        """What pages call its session; None where no model is open."""
+        return None if self.session.path is None else self.session.path.stem
+
+    def begin(self, name: str, job: Job) -> None:
+        """Posts a job that opens a model of this name, which a page that comes meanwhile hears of."""
+        self.away = self.fresh = False
+        self.opening.append(name)
+
+        def opening(progress: Progress) -> Iterator[Reply]:
+            told = False
+            try:
+                for reply in job(progress):
+                    if not told:
+                        self.opening.remove(name)
+                        told = True
+                    yield reply
+            finally:
+                if not told:
+                    self.opening.remove(name)
+
+        self.worker.post(opening)
+
+    def forward(self, reply: Reply) -> None:
+        """What a page that has gone asked for: to the next one, or kept for it where that makes sense."""
+        if not isinstance(reply.message, LASTING):
+            return
+        if self.worker.tell is unheard:
+            self.missed = [*self.missed, reply][-MOST_MISSED:]
+        else:
+            self.worker.tell(reply)
 
 
 @dataclass(eq=False)
@@ -67,12 +114,34 @@ class Hub:
             ) from problem
         self.recents = Recents(self.state)
 
-    def enter(self, tell: Callable[[Reply], None]) -> Room:
-        """The room of a page that comes."""
-        room = self._left.pop() if self._left else self._new()
+    def enter(self, tell: Callable[[Reply], None], session: str | None = None) -> Room:
+        """The room of a page that comes; session: the one that it had before."""
+        room = self.waiting(session) if session else self._left[-1] if self._left else None
+        if room is None:
+            room = self._new()
+        else:
+            self._left.remove(room)
         room.worker.tell = tell
         self._taken.add(room)
         return room
+
+    def waiting(self, session: str) -> Room | None:
+        """The room of a session that no page has; None where there is none."""
+        return next((room for room in self._left if room.id == session), None)
+
+    def has_page(self, session: str) -> bool:
+        """Whether a page has a session."""
+        return any(room.id == session for room in self._taken)
+
+    @property
+    def journals(self) -> frozenset[Path]:
+        """The journals of sessions that no page has."""
+        return frozenset(room.session.path for room in self._left if room.session.path is not None)
+
+    def end(self, room: Room) -> None:
+        """Ends a session that no page has; its journal stays."""
+        self._left.remove(room)
+        _close(room)
 
     def leave(self, room: Room) -> None:
         """A page has gone; its room waits for the next."""
@@ -82,12 +151,16 @@ class Hub:
         while len(self._left) > MOST_LEFT:
             _close(self._left.pop(0))
 
-    def opening(self, room: Room, source: Source, progress: Progress) -> Iterator[Reply]:
-        """The session's replies; what could be opened is among the recent models from then on."""
-        for number, reply in enumerate(room.session.open(source, progress)):
-            if number == 0:
-                self.recents.add(source)
-            yield reply
+    def open(self, room: Room, source: Source) -> None:
+        """Opens a model; one that could be opened is among the recent models from then on."""
+
+        def job(progress: Progress) -> Iterator[Reply]:
+            for number, reply in enumerate(room.session.open(source, progress)):
+                if number == 0:
+                    self.recents.add(source)
+                yield reply
+
+        room.begin(source.name, job)
 
     def past(self) -> Past | None:
         """What an earlier session left behind."""
@@ -100,7 +173,9 @@ class Hub:
 
     def _new(self) -> Room:
         session = Session(self.state, self.tickets, self.method)
-        return Room(session, Worker(session.solve, unheard, self._alone))
+        worker = Worker(session.solve, unheard, self._alone)
+        session.hear(lambda kept: worker.tell(Reply(kept)))
+        return Room(session, worker)
 
 
 def _close(room: Room) -> None:

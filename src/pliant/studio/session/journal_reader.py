@@ -2,23 +2,23 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
 from pliant.errors import PliantError
 from pliant.studio.opening.source import Source
-from pliant.studio.session.journal import FORMAT, SUFFIX, discard
-from pliant.studio.session.lock import locked
+from pliant.studio.session.document_fields import with_fields
+from pliant.studio.session.history import History
+from pliant.studio.session.journal_lines import FORMAT, WITHOUT_SUMS, entry_of_head, entry_of_line
 from pliant.studio.session.regions import Marked, marked_of
-from pliant.studio.wire.codec import plain
-from pliant.studio.wire.messages import Document, Found
-from pliant.studio.wire.values import MessageError, of_json
+from pliant.studio.wire.messages import Commit, Document, Found
+from pliant.studio.wire.sessions import Look
+from pliant.studio.wire.values import MessageError, of_json, value_of
 
-# Journals that are kept, the newest.
-MOST_KEPT = 20
+# What a line that is damaged, or not ours, can raise; each is skipped by itself.
+BROKEN = (PliantError, KeyError, TypeError, AttributeError, ValueError, RecursionError)
 
 
 @dataclass(frozen=True)
@@ -39,7 +39,15 @@ class Past:
     chosen:   the options of each method's last rig
     regions:  by their names
     kept:     what each method kept, the oldest first
+    history:  what can be taken back
+    settled:  the newest document that no drag was in the middle of; None before the first step
+    last:     the document of the last step; None before the first
+    look:     how it was looked at last
+    title:    the name that the user gave to it; empty for none
+    number:   of the last Commit
+    damaged:  how many lines could not be read
     left:     whether the user did not want it back
+    old:      whether it is of an older format
     """
 
     path: Path
@@ -51,122 +59,153 @@ class Past:
     chosen: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
     regions: Mapping[str, Marked] = field(default_factory=dict)
     kept: Mapping[str, tuple[Mapping[str, Any], ...]] = field(default_factory=dict)
+    history: History = field(default_factory=History)
+    settled: Document | None = None
+    last: Document | None = None
+    look: Look | None = None
+    title: str = ""
+    number: int = 0
+    damaged: int = 0
     touched: bool = False
     left: bool = False
+    old: bool = False
+
+    @property
+    def base(self) -> Document:
+        """The document that the next line is told from."""
+        return self.last or self.document
 
     def found(self) -> Found:
         """What the page is told about it."""
-        return Found(self.source.name, self.when, len(self.steps))
+        return Found(self.title or self.source.name, self.when, len(self.steps))
+
+    @property
+    def words(self) -> str:
+        """What of it could not be read, for the user; empty where all could."""
+        if self.damaged == 0:
+            return ""
+        lines = "1 line was" if self.damaged == 1 else f"{self.damaged} lines were"
+        return f"{lines} damaged in the journal {self.path.name}: steps may be missing. All others are here."
 
 
 def read_past(path: Path) -> Past | None:
-    """What a journal holds up to its first broken line; None where not even its beginning is whole."""
+    """What a journal holds, without the lines that are damaged; None where nothing tells how it begins."""
     lines = path.read_bytes().splitlines(keepends=True)
-    entries = [_entry(line) for line in lines]
-    if len(entries) < 2 or entries[0] is None or entries[1] is None:
+    end = sum(len(line) for line in lines if line.endswith(b"\n"))
+    whole = [line for line in lines if line.endswith(b"\n")]
+    # What another version of Pliant wrote may look like damage, and is not to be guessed at.
+    format_said = (entry_of_head(whole[0]) or {}).get("journal", FORMAT) if whole else FORMAT
+    if format_said not in (FORMAT, WITHOUT_SUMS):
         return None
-    past, made = None, []
+    old = format_said == WITHOUT_SUMS
+    entries = [entry_of_line(line, summed=not old) for line in whole]
+    opening = _opening(entries)
+    if opening is None:
+        return None
     try:
-        past = _begun(path, entries[0], entries[1], len(lines[0]) + len(lines[1]))
-        for line, entry in zip(lines[2:], entries[2:], strict=True):
+        reading = _Reading(opening, old=old)
+    except BROKEN:
+        return None
+    for entry in entries:
+        if entry is None or not entry.keys() & {"journal", "begin"}:
+            reading.take(entry)
+    return reading.past(path, end)
+
+
+def _opening(entries: list[dict[str, Any] | None]) -> dict[str, Any] | None:
+    """How a journal begins, from its first two lines or from the step that repeats them."""
+    if len(entries) < 2:
+        return None
+    copies = [entry["opening"] for entry in entries if entry is not None and "opening" in entry]
+    found = dict(copies[0]) if copies and isinstance(copies[0], dict) else {}
+    head, begin = entries[:2]
+    if head is not None and "journal" in head:
+        found["head"] = head
+    if begin is not None and "begin" in begin:
+        found["begin"] = begin.get("changed")
+    return found if {"head", "begin"} <= found.keys() else None
+
+
+class _Reading:
+    """The lines of one journal, taken one after another."""
+
+    def __init__(self, opening: dict[str, Any], *, old: bool) -> None:
+        head = opening["head"]
+        self.source = of_json(Source, head["source"], "source")
+        self.when = str(head["when"])
+        self.document = of_json(Document, opening["begin"], "document")
+        self.settled = self.base = self.document
+        self.old = old
+        self.steps: list[JournalStep] = []
+        self.made: list[tuple[str, Mapping[str, Any]]] = []
+        self.chosen: dict[str, Mapping[str, Any]] = {}
+        self.regions: dict[str, Marked] = {}
+        self.kept: dict[str, tuple[Mapping[str, Any], ...]] = {}
+        self.history, self.look, self.title = History(), None, ""
+        self.number = self.damaged = 0
+        self.touched = self.left = False
+
+    def take(self, entry: dict[str, Any] | None) -> None:
+        """One line more; one that cannot be understood changes nothing and is counted."""
+        try:
             if entry is None:
-                break
-            past, made = _after(past, made, entry)
-            past = replace(past, end=past.end + len(line))
-    except (PliantError, KeyError, TypeError):
-        return past
-    return past
+                raise MessageError("The line is damaged.")
+            self._take(entry)
+        except BROKEN:
+            self.damaged += 1
 
+    def _take(self, entry: dict[str, Any]) -> None:
+        if "choose" in entry:
+            method, options = entry["choose"], entry["options"]
+            self.chosen = {**self.chosen, method: options}
+            self.made.append((method, options))
+        elif "left" in entry:
+            self.left = True
+        elif "format" in entry:
+            # From here on it is written as today.
+            self.old, self.base = False, self.document
+        elif "title" in entry:
+            self.title = value_of(str, entry["title"], "title")
+        elif "look" in entry:
+            self.look = of_json(Look, entry["look"], "look")
+        elif "own" in entry:
+            method = entry["own"]
+            self.kept = {**self.kept, method: (*self.kept.get(method, ()), entry["entry"])}
+        elif "region" in entry:
+            marked = marked_of(entry, len(self.steps))
+            self.regions[marked.region.name] = marked
+        else:
+            self._show(entry)
 
-def newest_past(folder: Path) -> Past | None:
-    """The newest journal worth taking back that no living session has."""
-    for path in sorted(folder.glob(f"*{SUFFIX}"), key=lambda path: path.stat().st_mtime, reverse=True):
-        if not _free(path):
-            continue
-        past = read_past(path)
-        if past is not None and past.touched and not past.left:
-            return past
-    return None
+    def _show(self, entry: dict[str, Any]) -> None:
+        """A document: of a step, or of a drag or the timeline between steps."""
+        before = self.document if self.old else self.base
+        document = with_fields(before, entry["changed"])
+        if "step" in entry:
+            self._step(entry, document)
+        else:
+            self.touched = self.touched or document != self.document
+            self.document = document
+            self.base = document if self.old else self.base
+            self.settled = document if "keyed" in entry else self.settled
 
+    def _step(self, entry: dict[str, Any], document: Document) -> None:
+        was = with_fields(self.base, entry["before"]) if "before" in entry else self.base
+        names = value_of(tuple[str, ...], entry.get("names", []), "names")
+        kind, number = entry.get("kind", "step"), value_of(int, entry.get("number", 0), "number")
+        # Of an older journal nobody knows what a step was, and its drags stand between steps.
+        before = None if self.old else was
+        commit = Commit(str(entry["step"]), document, kind, number, before, names)
+        self.history = self.history.after(commit, self.settled)
+        self.steps.append(JournalStep(commit.label, document, tuple(self.made)))
+        self.made, self.touched, self.number = [], True, number or self.number
+        self.document = self.settled = self.base = document
 
-def tidy(folder: Path) -> None:
-    """Removes journals of nothing, those left behind, and all but the newest few.
-
-    What this Pliant cannot read, such as edits by a method that is not installed, is kept like the others.
-    """
-    paths = sorted(folder.glob(f"*{SUFFIX}"), key=lambda path: path.stat().st_mtime, reverse=True)
-    for i, path in enumerate(paths):
-        if not _free(path):
-            continue
-        past = read_past(path)
-        of_nothing = not _begins(path) if past is None else past.left or not past.touched
-        if of_nothing or i >= MOST_KEPT:
-            discard(path)
-
-
-def _begins(path: Path) -> bool:
-    """Whether the two lines that every journal begins with are whole."""
-    lines = path.read_bytes().splitlines(keepends=True)[:2]
-    return len(lines) == 2 and all(_entry(line) is not None for line in lines)
-
-
-def _entry(line: bytes) -> dict[str, Any] | None:
-    """The object of a whole line."""
-    if not line.endswith(b"\n"):
-        return None
-    try:
-        value = json.loads(line)
-    except ValueError:
-        return None
-    return value if isinstance(value, dict) else None
-
-
-def _begun(path: Path, head: dict[str, Any], begin: dict[str, Any], end: int) -> Past:
-    if head["journal"] != FORMAT:
-        raise MessageError(f"The journal {path} has the format {head['journal']}; {FORMAT} is read.")
-    source = of_json(Source, head["source"], "source")
-    return Past(path, end, source, str(head["when"]), of_json(Document, begin["changed"], "document"))
-
-
-def _after(past: Any, made: list[Any], entry: dict[str, Any]) -> tuple[Past, list[Any]]:
-    """The past with one entry more, and the rigs made since its last step."""
-    if "choose" in entry:
-        method, options = entry["choose"], entry["options"]
-        return replace(past, chosen={**past.chosen, method: options}), [*made, (method, options)]
-    if "left" in entry:
-        return replace(past, left=True), made
-    if "own" in entry:
-        method = entry["own"]
-        own = (*past.kept.get(method, ()), entry["entry"])
-        return replace(past, kept={**past.kept, method: own}), made
-    if "region" in entry:
-        marked = marked_of(entry, len(past.steps))
-        return replace(past, regions={**past.regions, marked.region.name: marked}), made
-    document = _changed(past.document, entry["changed"])
-    if "step" not in entry:
-        return replace(past, document=document, touched=past.touched or document != past.document), made
-    step = JournalStep(str(entry["step"]), document, tuple(made))
-    return replace(past, document=document, steps=(*past.steps, step), touched=True), []
-
-
-def _changed(document: Document, changes: dict[str, Any]) -> Document:
-    before = plain(document)
-    slices = {**before["slices"], **changes.get("slices", {})}
-    kept = {name: part for name, part in slices.items() if part is not None}
-    return of_json(Document, _as_parsed({**before, **changes, "slices": kept}), "document")
-
-
-def _as_parsed(value: Any) -> Any:
-    """Tuples as the lists that JSON has."""
-    if isinstance(value, dict):
-        return {name: _as_parsed(entry) for name, entry in value.items()}
-    return [_as_parsed(entry) for entry in value] if isinstance(value, tuple | list) else value
-
-
-def _free(path: Path) -> bool:
-    """Whether no living session writes it."""
-    try:
-        with open(path, "r+b") as file:
-            return locked(file)
-    except OSError:
-        return False
+    def past(self, path: Path, end: int) -> Past:
+        """All of it."""
+        return Past(
+            *(path, end, self.source, self.when, self.document, tuple(self.steps)),
+            *(self.chosen, self.regions, self.kept, self.history, self.settled, self.base),
+            *(self.look, self.title),
+            *(self.number, self.damaged, self.touched, self.left, self.old),
+        )

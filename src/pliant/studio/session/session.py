@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -19,18 +19,19 @@ from pliant.studio.export.files import MESHES, Tickets, pose_file, script_file, 
 from pliant.studio.export.motion import SOLVING, clip_file, plan_file
 from pliant.studio.export.original import original_file
 from pliant.studio.opening.model import Opened, opened
-from pliant.studio.opening.original import original_of
 from pliant.studio.opening.source import RIG, Source, discard_uploads
-from pliant.studio.opening.surface import pictures_of
 from pliant.studio.session.desk import Desk
-from pliant.studio.session.journal import Journal
+from pliant.studio.session.introduction import introduction
+from pliant.studio.session.journal import Journal, unheard
 from pliant.studio.session.journal_reader import Past
 from pliant.studio.session.method import StudioMethod, studio_method, studio_methods
 from pliant.studio.session.mirror import mirror_reply
 from pliant.studio.session.overlay import DEFORMATION, deformation
 from pliant.studio.session.playback import Plan, Playback, plan_of
 from pliant.studio.session.poser import Poser, WrittenFile
+from pliant.studio.session.record import Record
 from pliant.studio.session.regions import Marked, vertices_of
+from pliant.studio.session.session_list import copied
 from pliant.studio.session.shown import Shown
 from pliant.studio.session.track_import import track_sent
 from pliant.studio.wire.frames import Reply
@@ -40,10 +41,12 @@ from pliant.studio.wire.messages import (
     Example,
     ExportInto,
     ExportMotion,
-    Model,
+    Kept,
     Ready,
     Region,
+    SessionNamed,
     Solve,
+    Unbuilt,
 )
 from pliant.studio.wire.method_wire import MethodMessage
 
@@ -61,11 +64,13 @@ class Session:
         self._state, self._tickets, self._method = state, tickets, method
         self._model: Opened | None = None
         self._source: Source | None = None  # as the journal knows it: uploaded files have moved
-        self._document: Document | None = None
-        self._journal: Journal | None = None
+        self._record: Record | None = None
+        self._heard: Callable[[Kept], None] = unheard
         self._posers: dict[str, Poser] = {}
         # Only methods whose rigs are built are here.
         self._ready: dict[str, Reply] = {}
+        # Methods whose making was cancelled: it is not begun again by itself.
+        self._unbuilt: set[str] = set()
         self._regions: dict[str, Marked] = {}
         self._kept: Mapping[str, tuple[Mapping[str, Any], ...]] = {}
         self._shown: Shown | None = None
@@ -85,7 +90,7 @@ class Session:
             discard_uploads(source)
             raise
         document, regions = model.beginning(self._method)
-        self._take(model, document, Journal.begin(self._state, source, document))
+        self._take(model, Record(Journal.begin(self._state, source, document), document))
         for region in regions:
             self.mark(region)
         yield from self.resume(progress)
@@ -93,24 +98,30 @@ class Session:
     def recover(self, past: Past, progress: Progress) -> Iterator[Reply]:
         """Model as an earlier session left it, then Ready of its method."""
         model = opened(past.source, progress)
-        journal = Journal.resume(past.path, past.end, past.document)
-        if journal is None:
-            raise FileFormatError("Another studio has taken this session back already; go on there.")
-        self._take(model, past.document, journal)
+        self._take(model, Record.of_past(past))
         self._regions.update(past.regions)
         self._kept = past.kept
-        yield from self._model_replies()
+        yield from self.introduced()
         studio = studio_method(past.document.method)
         chosen = {} if studio.rig_in_document else past.chosen.get(studio.name, {})
         yield from self._built(studio.name, chosen, progress)
 
     def resume(self, progress: Progress) -> Iterator[Reply]:
-        """Model and Ready again, for a page that comes anew."""
-        if self._model is None or self._document is None:
+        """Model and Ready; nothing where no model is open."""
+        yield from self.introduced()
+        yield from self.made(progress)
+
+    def made(self, progress: Progress) -> Iterator[Reply]:
+        """Ready of the document's method, which is made where it is not there, or the word that it is not."""
+        if self._record is None:
             return
-        yield from self._model_replies()
-        method = self._document.method
-        yield self._ready[method] if method in self._ready else next(self._built(method, {}, progress))
+        method = self._record.document.method
+        if method in self._ready:
+            yield self._ready[method]
+        elif method in self._unbuilt:
+            yield Reply(Unbuilt(method))
+        else:
+            yield from self._built(method, {}, progress)
 
     def choose(self, method: str, options: Mapping[str, Any], progress: Progress) -> Iterator[Reply]:
         """Ready of a method; made already and asked for without options, it is there at once."""
@@ -121,23 +132,21 @@ class Session:
 
     def note(self, message: Solve) -> None:
         """Keep the newest document of a drag, before it is solved; immediate."""
-        studio_method(message.document.method)  # refuses what is not there
-        self._document = message.document
-        if self._journal is not None:
-            self._journal.live(message.document)
+        self.record.note(message.document)
 
     def commit(self, message: Commit) -> None:
-        """Keep a step of the history; immediate."""
-        journal = self._opened_journal()
-        studio_method(message.document.method)  # refuses what is not there
-        self._document = message.document
-        journal.step(message.label, message.document)
-        if journal.failure is not None:
-            raise FileFormatError(journal.failure)
+        """Keep a step of the history; immediate. What is safe on disk is heard by `hear`."""
+        self.record.commit(message)
+
+    def hear(self, heard: Callable[[Kept], None]) -> None:
+        """Who hears what of this session is safe on disk."""
+        self._heard = heard
+        if self._record is not None:
+            self._record.hear(heard)
 
     def mark(self, region: Region) -> None:
         """Keep a region where it is shown; immediate. One that is known already stays as it was."""
-        journal = self._opened_journal()
+        journal = self.record.journal
         if region.name in self._regions:
             return
         if len(self._regions) >= MOST_REGIONS:
@@ -201,9 +210,8 @@ class Session:
             # Frames of a timeline do not flow from one to another.
             shown = poser.arrived(poser.shown(document, warm=message.start))
         self._shown = shown
-        if self._journal is not None and self._document is message.document:
-            self._document = document
-            self._journal.live(document)
+        if self._record is not None and self._record.document is message.document:
+            self._record.moved(document)
         targets = tuple(handle.target for handle in document.handles)
         seconds = time.perf_counter() - began
         return document, shown.reply(message.turn, document.method, seconds, targets)
@@ -218,13 +226,12 @@ class Session:
     def _working(self, studio: StudioMethod) -> Poser:
         """The poser of a method, made where it is not there yet; its rig may not be built."""
         if studio.name not in self._posers:
-            journal = self._opened_journal()
             desk = Desk(
                 self._opened(),
                 self._regions,
                 self._current,
                 self._kept.get(studio.name, ()),
-                partial(journal.kept, studio.name),
+                lambda entry: self.record.journal.kept(studio.name, entry),
             )
             self._posers[studio.name] = studio.poser(desk)
         return self._posers[studio.name]
@@ -303,7 +310,7 @@ class Session:
         yield ticket_reply(self._tickets.issue(*self._file(kind, self._posed())))
 
     def _file(self, kind: str, shown: Shown) -> WrittenFile:
-        journal, stem = self._opened_journal(), stem_of(self._opened().source)
+        journal, stem = self.record.journal, stem_of(self._opened().source)
         if kind in MESHES:
             return pose_file(kind, stem, shown)
         if kind == "script":
@@ -333,17 +340,18 @@ class Session:
 
     def close(self) -> None:
         """Let the journal go; what it holds can be taken back later."""
-        if self._journal is not None:
-            self._journal.close()
-            self._journal = None
+        if self._record is not None:
+            self._record.close()
+            self._record = None
 
-    def _take(self, model: Opened, document: Document, journal: Journal) -> None:
+    def _take(self, model: Opened, record: Record) -> None:
         self.close()
         self._playback.close()
-        self._model, self._document, self._journal = model, document, journal
-        self._source = journal.source or model.source
+        self._model, self._record = model, record
+        self._source = record.journal.source or model.source
+        record.hear(self._heard)
         self._posers, self._ready, self._regions, self._shown = {}, {}, {}, None
-        self._kept, self._playback = {}, Playback()
+        self._kept, self._playback, self._unbuilt = {}, Playback(), set()
 
     def _opened(self) -> Opened:
         if self._model is None:
@@ -351,20 +359,25 @@ class Session:
         return self._model
 
     def _current(self) -> Document:
-        if self._document is None:
-            raise FileFormatError("No model is open; open a sample or files first.")
-        return self._document
+        return self.record.document
 
-    def _opened_journal(self) -> Journal:
+    @property
+    def record(self) -> Record:
+        """What is kept of the model that is open; raises FileFormatError where none is."""
         self._opened()
-        if self._journal is None:
+        if self._record is None:
             raise FileFormatError("This session is closed; reload the page.")
-        return self._journal
+        return self._record
+
+    @property
+    def path(self) -> Path | None:
+        """The file of the journal; None where no model is open."""
+        return None if self._record is None else self._record.path
 
     def _posed(self) -> Shown:
         """What is shown; before the first solve, the document's pose."""
-        if self._shown is None and self._document is not None and self._document.method in self._ready:
-            self._shown = self._poser(self._document).shown(self._document, warm=False)
+        if self._shown is None and self._record is not None and self._current().method in self._ready:
+            self._shown = self._poser(self._current()).shown(self._current(), warm=False)
         if self._shown is None:
             raise FileFormatError("Nothing is posed yet; open a model with several poses and pull a handle.")
         shown = self._shown.arrived
@@ -372,19 +385,22 @@ class Session:
             return shown
         return self._poser(self._current()).finished(self._shown)
 
-    def _model_replies(self) -> Iterator[Reply]:
-        """The model, then the images of its surface."""
-        model, document = self._opened(), self._current()
-        named = {document.frozen}
-        for studio in studio_methods().values():
-            named |= studio.regions_in(studio.slice_of(document))
-        regions = tuple(marked.region for name, marked in self._regions.items() if name in named)
-        surface, looks = model.surface
-        seen = (model.source.name, model.words(), model.diagonal, model.examples, model.fits())
-        message = Model(*seen, document, regions, surface, original_of(self._source))
-        arrays = {"V": model.mesh.V.astype(np.float32), "F": model.mesh.F.astype(np.uint32), **looks}
-        yield Reply(message, arrays)
-        yield from pictures_of(model.mesh)
+    def introduced(self, *, busy: bool = False) -> Iterator[Reply]:
+        """The model with all that a page needs to go on; nothing where none is open. From any thread.
+
+        busy: whether work for it goes on
+        """
+        if self._model is not None and self._record is not None:
+            yield from introduction(self._model, self._record, self._regions, busy=busy)
+
+    def save_as(self, title: str) -> Iterator[Reply]:
+        """Go on in a copy of the journal under a name; the journal so far stays as it is."""
+        before = self.record
+        copy = copied(self._state, before.journal, title)
+        self._record = Record.of_past(copy)
+        self._record.hear(self._heard)
+        before.close()
+        yield Reply(SessionNamed(copy.path.stem, title))
 
     def _built(self, method: str, options: Mapping[str, Any], progress: Progress) -> Iterator[Reply]:
         model, studio = self._opened(), studio_method(method)
@@ -393,8 +409,9 @@ class Session:
             raise OptionError(f"{studio.title} does not fit {model.source.name}. {refused}")
         progress(0.0, f"building {studio.title}")
         poser = self._working(studio)
+        self._unbuilt.add(method)
         poser.build(options, progress)
+        self._unbuilt.discard(method)
         self._ready[method] = poser.ready()
-        if self._journal is not None:
-            self._journal.chose(method, options)
+        self.record.journal.chose(method, options)
         yield self._ready[method]

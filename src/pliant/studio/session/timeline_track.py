@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -21,6 +21,9 @@ from pliant.studio.session.pins import floor_of, grabbed_points, pin_of, slide_o
 from pliant.studio.wire.messages import Document, Handle
 from pliant.studio.wire.method_wire import Slices
 from pliant.studio.wire.timeline import Ease, Row, Timeline
+
+if TYPE_CHECKING:
+    from pliant.studio.opening.model import Opened
 
 # Share of a group's moments that is added evenly: handles on a line do not tell the turn about it, which is
 # none then.
@@ -78,6 +81,18 @@ def keyed_at(document: Document, track: Track, mesh: Mesh) -> tuple[Document, tu
         handles.append(replace(handle, target=(x, y, z)))
         weights.append(float(item.weights(at)[0]))
     return replace(document, handles=tuple(handles), weights=None), tuple(weights)
+
+
+def told_at(document: Document, model: Opened) -> tuple[tuple[float, float, float], ...]:
+    """Where the timeline has the handles at the document's frame, in their order; none without keys."""
+    if not document.timeline.rows or not document.handles:
+        return ()
+    try:
+        track = track_of(document, model.mesh, model.source.name)
+        there, _ = keyed_at(document, track, model.mesh)
+    except TrackError:
+        return ()
+    return tuple(handle.target for handle in there.handles)
 
 
 def decisive(document: Document) -> Document:

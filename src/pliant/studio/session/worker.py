@@ -50,8 +50,16 @@ class Worker:
         self._newest: tuple[Solve, Hear] | None = None
         self._spare: tuple[Iterator[Reply], Hear] | None = None
         self._busy = self._closed = self._cancelled = False
+        # How far the running job is; None where none runs, or where it has not told yet.
+        self.progress: Progress | None = None
         self._thread = threading.Thread(target=self._run, name="pliant studio worker", daemon=True)
         self._thread.start()
+
+    @property
+    def busy(self) -> bool:
+        """Whether a job runs or waits."""
+        with self._changed:
+            return self._busy or bool(self._jobs)
 
     def post(self, job: Job) -> None:
         """Do a job after those that wait already."""
@@ -182,10 +190,12 @@ class _Telling:
         self._share, self.what = share, what
         if news or now - self._last >= PROGRESS_EVERY:
             self._last, self._told = now, True
-            self._worker.tell(Reply(Progress(float(share), what)))
+            self._worker.progress = Progress(float(share), what)
+            self._worker.tell(Reply(self._worker.progress))
 
     def end(self) -> None:
         """The page may take the bar away."""
+        self._worker.progress = None
         if self._told:
             self._worker.tell(Reply(Progress(float(self._share), self.what, over=True)))
 

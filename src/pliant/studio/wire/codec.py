@@ -9,7 +9,7 @@ from functools import cache
 from typing import Any, NoReturn
 
 from pliant.studio.wire.changes import changed
-from pliant.studio.wire.messages import FROM_PAGE, Document
+from pliant.studio.wire.messages import FROM_PAGE, Commit, Document
 from pliant.studio.wire.method_wire import Slices, method_wires
 from pliant.studio.wire.values import QUOTED, MessageError, of_json, quoted
 
@@ -35,7 +35,18 @@ def parsed(text: str, before: Document | None = None) -> Any:
     if name not in known:
         raise MessageError(f"There is no message '{name[:QUOTED]}'; known are {', '.join(known)}.")
     kind = known[name]
-    if "changes" not in value or "document" in value or not _has_document(kind):
+    if not _has_document(kind):
+        return of_json(kind, value, name)
+    was = value.pop("was", None)
+    message = _with_document(kind, value, before, name)
+    if was is not None and kind is Commit:
+        message = replace(message, before=changed(message.document, was, f"{name}.was"))
+    return message
+
+
+def _with_document(kind: type[Any], value: dict[str, Any], before: Document | None, name: str) -> Any:
+    """A message whose document comes whole, or as changes of the one before."""
+    if "changes" not in value or "document" in value:
         return of_json(kind, value, name)
     changes = value.pop("changes")
     if before is None:

@@ -13,9 +13,25 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
-from pliant.studio.wire.method_wire import MethodView, Slices
+from pliant.studio.wire.document import Document, Region
+from pliant.studio.wire.method_wire import MethodView
 from pliant.studio.wire.original import ExportInto, Original
-from pliant.studio.wire.pins import FloorAt
+from pliant.studio.wire.sessions import (
+    Duplicate,
+    Kept,
+    Leave,
+    Look,
+    OpenSession,
+    RemoveSession,
+    Rename,
+    SaveAs,
+    SessionNamed,
+    Sessions,
+    SessionState,
+    ShowPicture,
+    Unbuilt,
+    WantSessions,
+)
 from pliant.studio.wire.surface import Picture, Surface
 from pliant.studio.wire.timeline import (
     Bake,
@@ -23,66 +39,36 @@ from pliant.studio.wire.timeline import (
     ClipTaken,
     ExportMotion,
     Frame,
-    Handle,
     LoadClip,
     LoadTrack,
-    Timeline,
     TrackTaken,
     WantFrame,
+)
+from pliant.studio.wire.timeline import (
+    Handle as Handle,  # a part of documents
+)
+from pliant.studio.wire.timeline import (
+    Timeline as Timeline,  # as above
 )
 
 # Raised with every change that an old page or server could not follow.
 VERSION = 12
 
 
-# The document: plain data, owned by the page, journaled by the server.
-
-
-@dataclass(frozen=True)
-class Document:
-    """Everything that can be undone.
-
-    weights:  of the poses that the rig mixes, while these decide; None while handles decide
-    frozen:   the name of the region that stays where it was when it was marked; None for none
-    slices:   what each method keeps, by its name
-    timeline: keys of the handles
-    frame:    the number of the timeline's frame that is shown
-    floor:    under the model, for rigs that know one; None for none
-    """
-
-    method: str
-    handles: tuple[Handle, ...] = ()
-    weights: tuple[float, ...] | None = None
-    frozen: str | None = None
-    slices: Slices = field(default_factory=Slices)
-    timeline: Timeline = field(default_factory=Timeline)
-    frame: int = 1
-    floor: FloorAt | None = None
-
-
-@dataclass(frozen=True)
-class Region:
-    """Vertices under a name, as runs [first, count, first, count, …].
-
-    levels: how firmly each run belongs to it, from 1 to 255; empty where all belong wholly
-
-    A region never changes; another set of vertices is another region. So documents name regions, and only
-    the page that paints one sends it. The server keeps with it where its vertices are shown at that moment.
-    """
-
-    name: str
-    runs: tuple[int, ...]
-    levels: tuple[int, ...] = ()
-
+CommitKind = Literal["step", "undo", "redo", "amend", "refuse"]
 
 # From the page.
 
 
 @dataclass(frozen=True)
 class Hello:
-    """First of all; a page of another version is told to reload."""
+    """First of all; a page of another version is told to reload.
+
+    session: the session that the page had before it was reloaded, or before the server was started again
+    """
 
     version: int
+    session: str | None = None
 
 
 @dataclass(frozen=True)
@@ -145,13 +131,23 @@ class Solve:
 
 @dataclass(frozen=True)
 class Commit:
-    """One step of the page's history is done: keep it in the journal.
+    """One step of the page's history is done: keep it in the journal. The answer is Kept.
 
-    label: in words, as the history shows it ("Move handle 3")
+    label:  in words, as the history shows it ("Move handle 3")
+    kind:   a new step, one taken back or done again, more of the last step, or the last step refused
+    number: counts up within a session, so that a step that is sent twice is kept once; 0 does not count
+    before: the document before a new step, or before the one that is amended; None where nobody remembers
+    names:  the fields of the document that taking the step back brings back
+
+    In place of `before` the page may send `was`: what is to be changed in the document to get there.
     """
 
     label: str
     document: Document
+    kind: CommitKind = "step"
+    number: int = 0
+    before: Document | None = None
+    names: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -273,6 +269,7 @@ class Model:
     regions:  those that the document names
     surface:  how it looks, with arrays of its own (see surface.py); None where F tells all
     original: the file that it came from, where a motion can be written into that
+    session:  what the page needs to go on where it was left; None in examples
     """
 
     name: str
@@ -284,6 +281,7 @@ class Model:
     regions: tuple[Region, ...]
     surface: Surface | None = None
     original: Original | None = None
+    session: SessionState | None = None
 
 
 @dataclass(frozen=True)
@@ -395,8 +393,10 @@ FROM_PAGE = (
     ExportInto,
     Recover,
     *(Bake, WantFrame, ExportMotion, LoadTrack, LoadClip),
+    *(Look, ShowPicture, Leave, WantSessions, OpenSession, RemoveSession, Duplicate, Rename, SaveAs),
 )
 FROM_SERVER = (
     *(Welcome, Model, Picture, Ready, Posed, Example, Mirror, Overlay, Progress, File, Trouble),
     *(Baking, Frame, TrackTaken, ClipTaken),
+    *(Kept, Sessions, SessionNamed, Unbuilt),
 )

@@ -22,6 +22,8 @@ T = TypeVar("T")
 MOST = 10_000
 MOST_ENTRIES = {"handles": 1_000, "runs": 1_000_000, "levels": 500_000}
 MOST_LETTERS_OF_TEXT = 1_000
+# A small picture as a data URL; 30 KB at most.
+MOST_LETTERS_OF_PICTURE = 40_000
 # Integers that JavaScript keeps exactly.
 LARGEST = 2**53 - 1
 # Letters of a foreign value that an error quotes.
@@ -172,10 +174,14 @@ def _scalar(kind: Any, value: Any, where: str) -> Any:
         return value
     if kind is float and type(value) in (int, float) and abs(value) < math.inf:
         return _float(value, where)
-    if kind is str and isinstance(value, str) and len(value) <= MOST_LETTERS_OF_TEXT and _writable(value):
+    if kind is str and isinstance(value, str) and len(value) <= _most_letters(where) and _writable(value):
         return value
     needed = {bool: "true or false", int: "an integer", float: "a finite number", str: "a short text"}
     raise refusal(where, value, needed[kind])
+
+
+def _most_letters(where: str) -> int:
+    return MOST_LETTERS_OF_PICTURE if where.endswith(".picture") else MOST_LETTERS_OF_TEXT
 
 
 def _float(value: float, where: str) -> float:

@@ -1,0 +1,101 @@
+"""What one session keeps: the document, its history, how it is looked at, and the journal of all that."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+from pliant.errors import FileFormatError
+from pliant.studio.session.document_fields import changed_fields, differing
+from pliant.studio.session.history import History
+from pliant.studio.session.journal import Journal
+from pliant.studio.session.journal_reader import Past
+from pliant.studio.session.method import studio_method
+from pliant.studio.wire.messages import Commit, Document
+from pliant.studio.wire.sessions import Kept, Look, SessionState
+
+# A field of the document that moves without a step: nobody takes a look at another frame back.
+PASSING = frozenset({"frame"})
+
+
+class Record:
+    """The document of a session and all that is kept of it. Immediate: the journal writes on its own thread.
+
+    document: the newest
+    settled:  the newest that no gesture is in the middle of
+    """
+
+    def __init__(self, journal: Journal, document: Document) -> None:
+        self.journal = journal
+        self.document = self.settled = document
+        self.history, self.look, self.title = History(), None, ""
+        self.number, self.words = 0, ""
+
+    @staticmethod
+    def of_past(past: Past) -> Record:
+        """Goes on with what a journal holds; raises FileFormatError where another session has it."""
+        journal = Journal.resume(past.path, past.end, past.base, past.number, old=past.old)
+        if journal is None:
+            raise FileFormatError("Another studio has taken this session back already; go on there.")
+        record = Record(journal, past.document)
+        record.settled = past.settled or past.document
+        record.history, record.look, record.title = past.history, past.look, past.title
+        record.number, record.words = past.number, past.words
+        return record
+
+    @property
+    def path(self) -> Path:
+        """The journal's file."""
+        return self.journal.path
+
+    def hear(self, heard: Callable[[Kept], None]) -> None:
+        """Who hears what is safe on disk."""
+        self.journal.heard = heard
+
+    def note(self, document: Document) -> None:
+        """The newest document of a gesture, or one that follows a step."""
+        studio_method(document.method)  # refuses what is not there
+        self.document = document
+        self.journal.live(document)
+
+    def moved(self, document: Document) -> None:
+        """The document where the timeline has it; no step."""
+        self.document = self.settled = document
+        self.journal.live(document, keyed=True)
+
+    def commit(self, commit: Commit) -> None:
+        """A step of the history; one that was kept already is not kept again."""
+        studio_method(commit.document.method)  # refuses what is not there
+        if commit.number and commit.number <= self.number:
+            return
+        self.number = commit.number or self.number
+        self.history = self.history.after(commit, self.settled)
+        self.document = self.settled = commit.document
+        self.journal.commit(commit)
+
+    def looked(self, look: Look) -> None:
+        """How the session is looked at."""
+        self.look = look
+        self.journal.look(look)
+
+    def name(self, title: str) -> None:
+        """A name by the user."""
+        self.title = title
+        self.journal.name(title)
+
+    def state(self, told: tuple[tuple[float, float, float], ...], *, busy: bool) -> SessionState:
+        """What a page needs to go on.
+
+        told: where the timeline has the handles, busy: whether work goes on
+        """
+        document, settled = self.document, self.settled
+        cut_off = bool(differing(document, settled) - PASSING)
+        return SessionState(
+            *(self.path.stem, self.title, self.history.told(settled)),
+            *(changed_fields(document, settled) if cut_off else None, told, self.look),
+            *(self.number, busy, self.words),
+        )
+
+    def close(self) -> None:
+        """Let the journal go; what it holds can be taken back later."""
+        self.journal.close()

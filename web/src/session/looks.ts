@@ -1,0 +1,52 @@
+/** How a session is looked at: told to the server as it changes, and put back when the session comes again. */
+
+import type { State } from '../state/state';
+import type { Bench } from '../tools/gesture';
+import type { Gaze } from '../view/camera';
+import type { Look } from '../wire/messages';
+import { leave } from './leaving';
+
+/** Milliseconds after a change until it is told: a turn of the view is one message, and a kill loses less than a blink. */
+const SETTLE = 150;
+
+export function lookOf(state: Readonly<State>, { at, azimuth, elevation, distance }: Gaze): Look {
+  const { perspective, up, selection, partSelection, tab, panels, timelineOpen, wire, baking, exporting } = state;
+  return {
+    type: 'Look', at: [...at], azimuth, elevation, distance, perspective, up, selection: [...selection], parts: [...partSelection], tab, panels, timeline: timelineOpen, wire,
+    baking: baking !== null && baking.done < baking.total, task: exporting,
+  };
+}
+
+/** The part of the state that a look holds; handles that are gone are not selected. */
+export function lookState(look: Look, ids: ReadonlySet<number>): Partial<State> {
+  const { perspective, up, selection, parts, tab, panels, timeline, wire } = look;
+  return { perspective, up, selection: selection.filter((id) => ids.has(id)), partSelection: parts, tab, panels, timelineOpen: timeline, wire };
+}
+
+/** Tell the server how the session is looked at, now and after every change. */
+export function followLooks({ studio, stage }: Bench): void {
+  const { store, socket } = studio;
+  let told = '', timer = 0;
+  const tell = (): void => {
+    clearTimeout(timer);
+    timer = 0;
+    const { model, session, connection } = store.state;
+    if (!model || !session || connection !== 'open') return;
+    const look = lookOf(store.state, stage.camera.gaze);
+    const text = `${session.id} ${JSON.stringify(look)}`;
+    if (text !== told && socket.send(look)) told = text;
+  };
+  const soon = (): void => { timer ||= window.setTimeout(tell, SETTLE); };
+  store.watch(['model', 'session', 'connection', 'selection', 'partSelection', 'tab', 'panels', 'timelineOpen', 'wire', 'perspective', 'up', 'baking', 'exporting'], soon);
+  let gaze = stage.camera.gaze;
+  stage.onFrame(() => {
+    if (stage.camera.gaze === gaze) return;
+    gaze = stage.camera.gaze;
+    soon();
+  });
+  window.addEventListener('pagehide', () => {
+    tell();
+    const { session, model } = store.state;
+    if (session && model) leave({ id: session.id, look: lookOf(store.state, stage.camera.gaze), steps: studio.commits.waiting });
+  });
+}

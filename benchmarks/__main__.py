@@ -21,6 +21,7 @@ from benchmarks import (
     detection,
     elastic,
     endurance,
+    first_minute,
     generalise,
     handles,
     joint_factor,
@@ -65,6 +66,7 @@ BENCHMARKS = {
     "round-trips": blender_round_trip.tables,
     "assets": assets.tables,
     "baking": baking.tables,
+    "first-minute": first_minute.tables,
     "latency": latency.tables,
     "endurance": endurance.tables,
 }

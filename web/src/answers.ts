@@ -3,6 +3,7 @@
 import { WITHOUT_MODEL } from './methods/start';
 import { keyOf, overlayLook, poseArrays, rigKey, viewOf, VIEWS } from './methods/views';
 import { kept } from './state/blend';
+import { firstChoices } from './state/choices';
 import { EMPTY } from './state/history';
 import type { Floats, RigState } from './state/state';
 import type { Studio } from './studio';
@@ -73,6 +74,8 @@ export class Answers {
     const timelineOpen = kept.document.timeline.rows.length > 0;
     for (const picture of store.state.pictures.values()) picture?.close();
     store.set({ ...WITHOUT_MODEL, model: { ...message, V, F, surface: surfaceOf(message.surface, arrays) }, ...kept, timelineOpen });
+    if (this.studio.fresh && !same) store.set({ choices: firstChoices(message, store.state.up) });
+    this.studio.fresh = false;
     if (message.surface?.words && !same) this.studio.say(message.surface.words);
     // What was done while the server was away is not in its journal yet.
     if (same) socket.send({ type: 'Commit', label: 'Go on after a lost connection', document });

@@ -373,7 +373,7 @@ class Session:
         surface, looks = model.surface
         message = Model(
             *(model.source.name, model.words(), model.diagonal, model.examples, model.fits()),
-            *(document, regions, surface),
+            *(document, regions, model.start(document.method), surface),
         )
         arrays = {"V": model.mesh.V.astype(np.float32), "F": model.mesh.F.astype(np.uint32), **looks}
         yield Reply(message, arrays)

@@ -6,6 +6,7 @@ import { kept } from './state/blend';
 import { comeBack } from './session/leaving';
 import { lookOf, lookState } from './session/looks';
 import { historyOf, unfinished } from './session/returning';
+import { firstChoices } from './state/choices';
 import type { Floats, RigState, State } from './state/state';
 import type { Studio } from './studio';
 import { floats, indices, type Arrays } from './wire/arrays';
@@ -91,6 +92,8 @@ export class Answers {
     this.studio.has(told.id, told.title);
     if (look) store.set(lookState(look, new Set(kept.document.handles.map(({ id }) => id))));
     if (look) camera?.restore(look);
+    if (this.studio.fresh && !same && !look) store.set({ choices: firstChoices(message, store.state.up) });
+    this.studio.fresh = false;
     if (message.surface?.words && !same) this.studio.say(message.surface.words);
     this.goOn(told, kept.document, look, same);
     if (!left || !this.studio.commits.takeOver(left.steps)) return;

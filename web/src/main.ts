@@ -10,7 +10,7 @@ import { drawer } from './panels/drawer';
 import { help } from './panels/help';
 import { inspector } from './panels/inspector';
 import { legend } from './panels/legend';
-import { connection, hint, progress, toasts, unbuilt } from './panels/notices';
+import { choices, connection, hint, progress, toasts, unbuilt } from './panels/notices';
 import { status } from './panels/status';
 import { toolbar, views } from './panels/toolbar';
 import { sides, toolOptions } from './panels/tooloptions';
@@ -49,7 +49,7 @@ function main(root: HTMLElement): void {
   studio.thumbnail = (V) => thumbnails.draw(store.state.model!, V, store.state.up, stage.textures());
   const side = inspector(bench);
   const own = VIEWS.flatMap((view) => (view.overlay ? [view.overlay(bench)] : []));
-  viewport.append(sides(bench), ...own, legend(bench), hint(bench), toolOptions(bench), el('div', { class: 'corner' }, compass(bench), views(bench, pointer)), el('div', { class: 'notices' }, connection(bench), progress(bench), unbuilt(bench), toasts(bench)));
+  viewport.append(sides(bench), ...own, legend(bench), hint(bench), toolOptions(bench), el('div', { class: 'corner' }, compass(bench), views(bench, pointer)), el('div', { class: 'notices' }, connection(bench), progress(bench), choices(bench), unbuilt(bench), toasts(bench)));
   root.append(topbar(bench), toolbar(bench), side, drawer(bench, pointer, side), timeline(bench), status(bench), welcome(bench), help(bench));
   dropping(bench, root);
   dragging(stage.canvas, root);
@@ -86,10 +86,10 @@ function wayUp({ store, socket }: Studio): void {
     shown = { name, up };
     if (name !== before.name) {
       // A floor that was put lies across the axis that was up.
-      store.set({ up: document.floor?.up ?? (name !== null && localStorage.getItem(key(name)) === 'z' ? 'z' : 'y') });
+      const kept = name === null ? null : localStorage.getItem(key(name));
+      store.set({ up: document.floor?.up ?? (kept === 'y' || kept === 'z' ? kept : model?.start.up) ?? 'y' });
     } else if (name !== null && up !== before.up) {
-      if (up === 'z') localStorage.setItem(key(name), up);
-      else localStorage.removeItem(key(name));
+      localStorage.setItem(key(name), up);
       if (thumbnails.size === 0) return;
       store.set({ thumbnails: new Map() });
       socket.send({ type: 'WantExample', index: 0 });

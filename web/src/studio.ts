@@ -4,6 +4,7 @@ import { Answers } from './answers';
 import { NOTHING, WITHOUT_MODEL } from './methods/start';
 import { keyOf, leftSlices, ownState, rigKey, rigOptions, viewOf } from './methods/views';
 import { Commits, type Kind } from './session/commits';
+import { wayBack } from './state/choices';
 import { Editor } from './state/editor';
 import type { Change } from './state/history';
 import { Poser } from './state/poser';
@@ -42,6 +43,8 @@ export class Studio {
   interrupted: { baking: boolean; task: ExportMotion | null } | null = null;
   /** Whether the last step waits to be finished before it is kept. */
   private withheld = false;
+  /** Whether the next model is one that was just asked for, and not the one that was there. */
+  fresh = true;
   /** Draws the thumbnail of an example; set by the view. */
   thumbnail: ((V: Floats) => string) | null = null;
   private toasts = 0;
@@ -97,17 +100,22 @@ export class Studio {
   }
 
   openSample(name: string): void {
+    this.fresh = true;
     this.socket.send({ type: 'OpenSample', name });
     this.store.set({ progress: { share: 0, what: `Opening ${name}`, over: false } });
   }
 
   openRecent(index: number, name: string): void {
+    this.fresh = true;
     this.socket.send({ type: 'OpenRecent', index });
     this.store.set({ progress: { share: 0, what: `Opening ${name}`, over: false } });
   }
 
   async openFiles(files: readonly Given[]): Promise<void> {
-    if (files.length) await this.sent(files, (uploads) => { this.socket.send({ type: 'OpenUpload', uploads }); });
+    if (files.length) await this.sent(files, (uploads) => {
+      this.fresh = true;
+      this.socket.send({ type: 'OpenUpload', uploads });
+    });
   }
 
   /** Back to the start page; the session stays and is the first in the list there. */
@@ -179,7 +187,11 @@ export class Studio {
     const weights = before.blends && after.blends && !rig?.kept.length ? document.weights : null;
     // What is selected and shown of parts belongs to one method.
     this.store.set({ partSelection: [], ...ownState('method', 'selection') });
-    this.editor.edit(`Switch to ${fit.title}`, { method, frozen, weights, slices: leftSlices(document.slices) });
+    // A method that pulls no points leaves none behind; the next one begins as the model stands.
+    const handles = document.handles.length === 0 && model ? { handles: model.start.handles } : {};
+    this.editor.edit(`Switch to ${fit.title}`, { method, frozen, weights, slices: leftSlices(document.slices), ...handles });
+    const left = fitOf(model, document.method);
+    if (left) this.store.set({ choices: [wayBack(fit.title, left)] });
     if (this.store.state.beside?.method === method) this.compare(document.method);
   }
 

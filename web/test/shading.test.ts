@@ -9,7 +9,7 @@ const S = Math.SQRT1_2;
 
 function roof(smooth: number[], normals: number[], source: number[] = [0, 1, 2, 3, 4, 5, 6, 7], faces = F): Opened {
   const surface = { materials: [], textures: [], pictures: 0, coloured: false, words: '', source: Uint32Array.from(source), smooth: Uint32Array.from(smooth), faces, normals: Float32Array.from(normals), colours: null, uv: new Map() } satisfies SurfaceState;
-  return { name: '', words: '', diagonal: 1, examples: [], methods: [], regions: [], original: null, V, F, surface };
+  return { name: '', words: '', diagonal: 1, examples: [], methods: [], regions: [], start: { reason: '', up: 'y', azimuth: 0, handles: [], suggested: [], toward: [0, 0, 0] }, original: null, V, F, surface };
 }
 
 function normalsOf(model: Opened, positions: Floats): number[] {

@@ -160,7 +160,7 @@ def closest_pairs(V: Poses, component: Ints, count: int) -> Ints:
         left, merged = connected_components(graph, directed=False)
         if left == 1:
             return pairs
-        labels = merged[component]
+        labels = merged.astype(np.int64)[component]
 
 
 def _nearest_foreign(V: Floats, labels: Ints) -> Ints:

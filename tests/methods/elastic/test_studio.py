@@ -11,9 +11,9 @@ import pytest
 from pliant.arrays import Faces, Vertices
 from pliant.io import write_mesh
 from pliant.methods.elastic.rig import ElasticIK
-from pliant.methods.elastic.studio.first_pins import first_pins
 from pliant.progress import silent
 from pliant.samples import sample
+from pliant.studio.opening.first_handles import first_handles
 from pliant.studio.opening.model import opened
 from pliant.studio.opening.source import named_source
 from pliant.studio.session.session import Session
@@ -33,7 +33,7 @@ def upright(V: Vertices) -> Vertices:
 def test_what_stands_on_one_foot_is_held_at_three_of_its_points_and_pulled_at_the_top() -> None:
     mesh = cylinder(24, 40)
     V = upright(mesh.V)
-    handles = first_pins(V, mesh.F)
+    handles = first_handles(V[None], mesh.F)
     *feet, tip = vertices_of(handles, mesh.F)
     assert [h.pinned for h in handles] == [True, True, True, False]
     assert V[feet, 1].max() < 0.2
@@ -43,7 +43,7 @@ def test_what_stands_on_one_foot_is_held_at_three_of_its_points_and_pulled_at_th
 
 def test_two_legs_are_held_at_four_points_so_that_nothing_turns_about_them() -> None:
     mesh = sample("humanoid", vertices=3_000).mesh
-    *feet, tip = vertices_of(first_pins(mesh.V, mesh.F), mesh.F)
+    *feet, tip = vertices_of(first_handles(mesh.V[None], mesh.F), mesh.F)
     assert len(feet) == 4
     across = mesh.V[feet][:, [0, 2]]
     assert np.linalg.svd(across - across.mean(axis=0), compute_uv=False)[1] > 0.02 * mesh.diagonal
@@ -52,7 +52,7 @@ def test_two_legs_are_held_at_four_points_so_that_nothing_turns_about_them() -> 
 
 def test_each_foot_of_an_animal_has_a_pin() -> None:
     mesh = sample("quadruped").mesh
-    handles = first_pins(mesh.V, mesh.F)
+    handles = first_handles(mesh.V[None], mesh.F)
     *feet, tip = vertices_of(handles, mesh.F)
     assert len(feet) == 4
     height = np.ptp(mesh.V[:, 1])
@@ -65,13 +65,13 @@ def test_each_foot_of_an_animal_has_a_pin() -> None:
 def test_seams_and_shoes_change_nothing() -> None:
     """Every triangle a part of its own, as in STL; then feet that are parts of their own."""
     mesh = sample("quadruped").mesh
-    handles = first_pins(mesh.V, mesh.F)
+    handles = first_handles(mesh.V[None], mesh.F)
     soup = mesh.V[mesh.F].reshape(-1, 3), np.arange(3 * len(mesh.F)).reshape(-1, 3)
-    places = [{h.target for h in each} for each in (handles, first_pins(*soup))]
+    places = [{h.target for h in each} for each in (handles, first_handles(soup[0][None], soup[1]))]
     assert places[0] == places[1]
     shod = mesh.F[(mesh.V[mesh.F, 1] > 0.2 * mesh.V[:, 1].max()).all(axis=1)]
     feet = mesh.F[(mesh.V[mesh.F, 1] < 0.1 * mesh.V[:, 1].max()).all(axis=1)]
-    again = first_pins(mesh.V, np.concatenate([feet, shod]))
+    again = first_handles(mesh.V[None], np.concatenate([feet, shod]))
     assert len(again) == 5
     assert again[-1].target[1] > 0.3 * mesh.V[:, 1].max()
 
@@ -82,7 +82,7 @@ def test_a_bare_mesh_opens_in_elastic_ik_with_its_feet_held(tmp_path: Path) -> N
     model = opened(named_source([str(tmp_path / "animal.obj")]), silent)
     document, _ = model.beginning(None)
     assert document.method == "elastic"
-    assert document.handles == first_pins(model.mesh.V, model.mesh.F)
+    assert document.handles == first_handles(model.mesh.V[None], model.mesh.F)
     assert "pull it anywhere" in model.words()
 
 

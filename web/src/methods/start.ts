@@ -44,5 +44,6 @@ export const WITHOUT_MODEL: Partial<State> = {
   tool: 'pose',
   gesture: null,
   dragged: false,
+  choices: [],
   ...ownState('model', 'method', 'selection'),
 };

@@ -6,13 +6,13 @@ import type { Bench } from '../tools/gesture';
 import { el } from './dom';
 import { handleList } from './handles';
 
-const TABS = [['method', 'Method'], ['pose', 'Pulls']] as const;
+const TABS = [['method', 'Method', 'What the method knows and can'], ['pose', 'Pulls', 'Handles: where they are pulled to, and how firmly they hold']] as const;
 
 export function inspector(bench: Bench): HTMLElement {
   const { store } = bench.studio;
   const page = el('div', { class: 'page', attributes: { role: 'tabpanel' } });
   const handles = handleList(bench);
-  const tabs = TABS.map(([tab, words]) => el('button', { attributes: { type: 'button', role: 'tab' }, on: { click: () => { store.set({ tab }); } } }, words));
+  const tabs = TABS.map(([tab, words, title]) => el('button', { title, attributes: { type: 'button', role: 'tab' }, on: { click: () => { store.set({ tab }); } } }, words));
   const panel = el('aside', { class: 'inspector', label: 'Inspector' }, el('div', { class: 'tabs', attributes: { role: 'tablist' } }, ...tabs), page);
   let shown: string | null = null;
   let view: { element: HTMLElement; dispose: () => void } = { element: el('div'), dispose: (): void => undefined };

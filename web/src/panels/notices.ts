@@ -4,7 +4,8 @@ import { viewOf } from '../methods/views';
 import { project, type Lens } from '../tools/lens';
 import { shownAt } from '../state/document';
 import type { Bench } from '../tools/gesture';
-import { fitOf, type State } from '../state/state';
+import { fitOf, type Choice, type State, type Way } from '../state/state';
+import { turnUp } from '../tools/holding';
 import { button, el, iconButton } from './dom';
 
 const CONNECTION: Partial<Record<State['connection'], string>> = {
@@ -18,6 +19,27 @@ export function toasts(bench: Bench): HTMLElement {
   bench.studio.store.watch(['toasts'], (state) => {
     list.replaceChildren(...state.toasts.map((toast) => el('div', { class: toast.bad ? 'toast bad' : 'toast' }, el('span', {}, toast.words),
       iconButton('remove', 'Dismiss', null, () => { bench.studio.hush(toast.id); }))));
+  });
+  return list;
+}
+
+/** What the studio chose by itself, each with buttons for the other ways. */
+export function choices(bench: Bench): HTMLElement {
+  const { store } = bench.studio;
+  const list = el('div', { class: 'toasts', attributes: { role: 'status', 'aria-live': 'polite' } });
+  const drop = (choice: Choice): void => { store.set({ choices: store.state.choices.filter((one) => one !== choice) }); };
+  const take = (choice: Choice, way: Way): void => {
+    drop(choice);
+    if ('up' in way) turnUp(bench, way.up);
+    else bench.studio.choose(way.method);
+  };
+  store.watch(['choices', 'progress', 'dragged'], ({ choices: shown, progress: busy, dragged }) => {
+    if (dragged && shown.length > 0) {
+      store.set({ choices: [] });
+      return;
+    }
+    list.replaceChildren(...(busy ? [] : shown).map((choice) => el('div', { class: 'toast choice' }, el('span', {}, choice.words),
+      ...choice.ways.map((way) => button(way.title, () => { take(choice, way); }, 'small')), iconButton('remove', 'Dismiss', null, () => { drop(choice); }))));
   });
   return list;
 }
@@ -85,19 +107,29 @@ export function connection(bench: Bench): HTMLElement {
   return note;
 }
 
-/** Points at the first free handle until the user has dragged once. */
+/** Points at the first free handle, and where to pull it, until the user has dragged once. */
 export function hint(bench: Bench): HTMLElement {
+  const arrow = el('div', { class: 'hint-arrow' });
   const note = el('div', { class: 'hint', attributes: { role: 'note' } }, 'Drag this');
+  const whole = el('div', { class: 'hint-holder' }, arrow, note);
   note.hidden = true;
   const place = (lens: Lens): void => {
     const { state } = bench.studio.store;
     const { document, dragged, rig, pose, history, progress: busy } = state;
     const handle = document.handles.find((one) => !one.pinned);
     note.hidden = !handle || viewOf(document.method).hidesHandles?.(state) || dragged || !rig || !pose || busy !== null || history.done.length > 0;
+    const start = state.model?.start;
+    const suggested = start?.handles.at(-1);
+    arrow.hidden = note.hidden || suggested?.id !== handle?.id || suggested?.face !== handle?.face;
     if (!handle || note.hidden) return;
     const { x, y } = project(lens, shownAt(document, pose?.reached ?? null, handle, rig?.pins));
-    note.style.transform = `translate(${x}px, ${y}px)`;
+    const to = arrow.hidden || !start ? { x, y } : project(lens, start.toward);
+    // The words stand on the side that the arrow leaves free.
+    note.classList.toggle('left', to.x > x);
+    note.style.transform = `translate(${x}px, ${y}px)${to.x > x ? ' translateX(-100%)' : ''}`;
+    arrow.style.width = `${Math.hypot(to.x - x, to.y - y)}px`;
+    arrow.style.transform = `translate(${x}px, ${y}px) rotate(${Math.atan2(to.y - y, to.x - x)}rad)`;
   };
   bench.stage.onFrame(place);
-  return note;
+  return whole;
 }

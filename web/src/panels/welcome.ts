@@ -2,7 +2,7 @@
 
 import type { Found, Recent, Sample } from '../wire/messages';
 import type { Bench } from '../tools/gesture';
-import { chosen, dropped, isMotion, SUFFIXES } from '../wire/dropped';
+import { chosen, COMPANIONS, dropped, isMotion, SUFFIXES } from '../wire/dropped';
 import { button, el, icon } from './dom';
 import { sessionList } from './sessions';
 
@@ -58,7 +58,7 @@ function later({ studio: { store } }: Bench): void {
 }
 
 function dropArea(bench: Bench): HTMLElement {
-  const input = el('input', { label: 'Choose files', attributes: { type: 'file', multiple: '', accept: SUFFIXES.join() }, on: { change: () => {
+  const input = el('input', { label: 'Choose files', attributes: { type: 'file', multiple: '', accept: [...SUFFIXES, ...COMPANIONS].join() }, on: { change: () => {
     void bench.studio.openFiles(chosen(input.files ?? []));
     input.value = '';
   } } });

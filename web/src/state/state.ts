@@ -92,6 +92,15 @@ export interface Toast {
   readonly bad: boolean;
 }
 
+/** Another way to go on: a method to take, or an axis that is up. */
+export type Way = { readonly title: string } & ({ readonly method: string } | { readonly up: Up });
+
+/** What the studio chose by itself, in words, and the other ways. */
+export interface Choice {
+  readonly words: string;
+  readonly ways: readonly Way[];
+}
+
 /** The page's state; a method adds what is its own. */
 export interface State {
   readonly connection: 'connecting' | 'open' | 'lost' | 'old' | 'refused';
@@ -169,6 +178,8 @@ export interface State {
   readonly preset: Preset;
   readonly tab: 'pose' | 'method';
   readonly toasts: readonly Toast[];
+  /** What was chosen on opening and since, until it is dismissed or something is pulled. */
+  readonly choices: readonly Choice[];
   /** What the running gesture tells: "Move along X: 0.12". */
   readonly gesture: string | null;
   /** Whether the user has dragged once in this model. */
@@ -233,6 +244,7 @@ export const GENERAL_START = {
   preset: 'blender',
   tab: 'method',
   toasts: [],
+  choices: [],
   gesture: null,
   dragged: false,
   perspective: true,

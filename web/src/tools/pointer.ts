@@ -10,7 +10,7 @@ import type { At, Bench, Gesture } from './gesture';
 import { travel, wheelFactor, type Travel } from './navigation';
 import { paintOf } from './paint';
 import { SLACK } from './press';
-import { handleAt, PlaceHandle, PullHandle } from './pull';
+import { handleAt, offerAt, PlaceHandle, PullHandle } from './pull';
 
 class Journey implements Gesture {
   private last: At;
@@ -156,6 +156,8 @@ export class Pointer {
     if (own !== undefined) return own;
     const handle = handleAt(state, stage.lens, at);
     if (handle) return new PullHandle(this.bench, handle, at);
+    const end = offerAt(stage.offers(), stage.lens, at);
+    if (end && state.rig) return new PlaceHandle(this.bench, end, at);
     if (!hit || !state.rig || !state.model) return null;
     if (!touches(frozenRegion(state), state.model.F, hit.face)) return new PlaceHandle(this.bench, hit, at);
     studio.say('This region is frozen. Thaw it (C, with Ctrl) to place a handle here.');
@@ -176,7 +178,7 @@ export class Pointer {
     const pulling = state.tool === 'pose' && !view.hidesHandles?.(state);
     const handle = pulling ? handleAt(state, stage.lens, this.lastAt) : null;
     const bare = pulling && !handle && state.rig !== null && state.progress === null;
-    const hit = bare ? stage.pick(this.lastAt) : null;
+    const hit = bare ? (offerAt(stage.offers(), stage.lens, this.lastAt) ?? stage.pick(this.lastAt)) : null;
     const own = view.near?.(this.bench, this.lastAt, hit) ?? false;
     stage.point(handle?.id ?? null, own ? null : hit, this.lastAt.pane);
     stage.canvas.style.cursor = handle || own ? 'grab' : state.tool === 'pose' ? 'default' : 'crosshair';

@@ -24,6 +24,17 @@ export function handleAt(state: Readonly<State>, lens: Lens, at: { x: number; y:
   return best;
 }
 
+/** The offered end under the pointer, the nearest if several are. */
+export function offerAt(ends: readonly Hit[], lens: Lens, at: { x: number; y: number }): Hit | null {
+  let best: Hit | null = null, shortest = REACH;
+  for (const end of ends) {
+    const seen = project(lens, end.at);
+    const distance = Math.hypot(seen.x - at.x, seen.y - at.y);
+    if (distance <= shortest) [best, shortest] = [end, distance];
+  }
+  return best;
+}
+
 /** A press on a handle: selects it; pulls it, with its companions, as soon as the pointer moves. */
 export class PullHandle extends Press {
   constructor(

@@ -32,6 +32,11 @@ export interface Side {
 /** Discs, pulls, thin lines (bonds of groups, and what handles slide on), and the colour of the lines. */
 export type Marks = [Disc[], Segment[], Segment[], string];
 
+/** An end of the model that is offered as a handle: a hollow disc. */
+export function offer(at: Vector, colours: Colours): Disc {
+  return { at, radius: RADIUS - 1, fill: colours.disc, edge: colours.accent, ring: false, hollow: HOLLOW };
+}
+
 /** near: the handle under the pointer; ghost: where a click would place one. */
 export function marks(
   state: Readonly<State>, { rig, pose }: Side, overlay: OverlayState | null, near: number | null, ghost: Hit | null, colours: Colours, lens: Lens,

@@ -2,6 +2,7 @@
 
 import { NeutralToneMapping, SRGBColorSpace, WebGLRenderer } from 'three';
 import { mask } from '../state/document';
+import { offers } from '../state/offers';
 import { can } from '../state/pins';
 import { viewOf, VIEWS } from '../methods/views';
 import { isTextured, regionNamed, type Floats, type Opened, type PoseState, type RigState, type State, type StudioStore } from '../state/state';
@@ -10,7 +11,7 @@ import { project, rayThrough, type Lens } from '../tools/lens';
 import type { Document } from '../wire/messages';
 import { Camera } from './camera';
 import { colours } from './colours';
-import { marks, type Side } from './marks';
+import { marks, offer, type Side } from './marks';
 import { Pane, type GroundAt } from './pane';
 import type { Hit } from './picking';
 import { Rate } from './rate';
@@ -19,8 +20,8 @@ import { extent } from './skinning';
 import { Textures } from './textures';
 import { visible } from './visibility';
 
-/** The first look at a model: three quarters from the front if possible, else more from the side, else from behind. */
-const AZIMUTHS = [0.72, 0.35, -0.35, -0.72, Math.PI - 0.72, Math.PI + 0.72];
+/** The first look at a model: three quarters from its front if possible, else more from the other side; never from behind. */
+const AZIMUTHS = [0.72, 0.35, -0.35, -0.72, 0, 1.1, -1.1];
 const ELEVATION = 0.22;
 /** Models fill their bounding ball badly: it may be larger than the view. */
 const FILL = 0.8;
@@ -73,6 +74,7 @@ export class Stage {
   private panes: Pane[] = [];
   /** The model's images, once all are there. */
   private images: Textures | null = null;
+  private offered: { pose: PoseState | null; handles: Document['handles'] | null; ends: readonly Hit[] } = { pose: null, handles: null, ends: [] };
   private frame = 0;
   private marksStale = true;
   private radius = 1;
@@ -117,6 +119,17 @@ export class Stage {
   /** Posed positions, flat (n, 3), or null without a model. */
   positions(pane = 0): Floats | null {
     return this.panes.at(pane)?.positions() ?? null;
+  }
+
+  /** The ends of the model that are offered as handles, where they are in the pose; none while something is pulled. */
+  offers(): readonly Hit[] {
+    const { state } = this.store;
+    const { model, rig, pose, document, gesture, playing, clip } = state;
+    if (!model || !rig || !pose || gesture || playing || clip || viewOf(document.method).hidesHandles?.(state)) return [];
+    if (this.offered.pose !== pose || this.offered.handles !== document.handles) {
+      this.offered = { pose, handles: document.handles, ends: offers(model, state, this.positions() ?? model.V) };
+    }
+    return this.offered.ends;
   }
 
   pick(at: { x: number; y: number; pane: number }): Hit | null {
@@ -263,8 +276,9 @@ export class Stage {
   private lookAtHandle(state: Readonly<State>): void {
     const { at, radius } = extent(state.model!.V);
     const target = state.document.handles.find((handle) => !handle.pinned)?.target;
+    const front = state.model!.start.azimuth;
     const sees = (azimuth: number): boolean => {
-      this.camera.frame(at, FILL * radius, { azimuth, elevation: ELEVATION }, false);
+      this.camera.frame(at, FILL * radius, { azimuth: front + azimuth, elevation: ELEVATION }, false);
       if (!target) return true;
       const { x, y } = project(this.lens, target);
       const hit = this.pick({ x, y, pane: 0 });
@@ -339,7 +353,9 @@ export class Stage {
       const ghost = this.ghost?.pane === i ? this.ghost.hit : null;
       if (this.marksStale) {
         const tokens = colours(), { rig, pose } = shown[i] ?? { rig: null, pose: null };
-        pane.mark(marks(state, { rig, pose }, i === 0 ? state.overlay : null, this.near, ghost, tokens, lens), rig && (viewOf(rig.method).lattice?.of(state, rig, pose, tokens) ?? null));
+        const [discs, ...lines] = marks(state, { rig, pose }, i === 0 ? state.overlay : null, this.near, ghost, tokens, lens);
+        const ends = i === 0 ? this.offers().map(({ at }) => offer(at, tokens)) : [];
+        pane.mark([[...ends, ...discs], ...lines], rig && (viewOf(rig.method).lattice?.of(state, rig, pose, tokens) ?? null));
       }
       const place = [this.shift(i), 0, lens.width, lens.height] as const;
       this.renderer.setViewport(...place);

@@ -1,7 +1,10 @@
 /** Files that the user gives, with the folders that they were dropped in. */
 
 /** What the server can read; the server has the last word. */
-export const SUFFIXES = ['.obj', '.ply', '.glb', '.gltf', '.vrm', '.stl', '.off', '.npz', '.pliant', '.urdf', '.xml'];
+export const SUFFIXES = ['.obj', '.ply', '.glb', '.gltf', '.vrm', '.fbx', '.usd', '.usda', '.usdc', '.usdz', '.abc', '.stl', '.off', '.npz', '.pliant', '.urdf', '.xml'];
+
+/** What a glTF file may name: sent along with it. */
+export const COMPANIONS = ['.bin', '.png', '.jpg', '.jpeg', '.webp', '.ktx2'];
 
 /** What only a moving mesh or a track comes in; both belong to the model that is open. */
 export const MOTIONS = ['.json', '.pc2', '.mdd', '.usd', '.usda', '.usdc', '.usdz', '.abc', '.fbx'];
@@ -46,15 +49,22 @@ export async function dropped(transfer: Pick<DataTransfer, 'items' | 'files'>): 
 export async function inside(entry: Entry, folder: string): Promise<Given[]> {
   const name = folder + entry.name;
   if (entry.isDirectory) {
-    const held = await entriesOf(entry);
+    const all = await entriesOf(entry);
+    // Beside a glTF file lie those that it names; beside others they are pictures of something else.
+    const named = all.some((one) => /\.gltf$/i.test(one.name));
+    const held = all.filter((one) => one.isDirectory || readable(one.name) || (named && ends(one.name, COMPANIONS)));
     return (await Promise.all(held.map((one) => inside(one, `${name}/`)))).flat();
   }
-  if (!readable(name)) return [];
+  if (!readable(name) && (!folder || !ends(name, COMPANIONS))) return [];
   return [{ file: await new Promise<File>((found, failed) => { entry.file!(found, failed); }), name }];
 }
 
 function readable(name: string): boolean {
-  return [...SUFFIXES, ...MOTIONS].some((suffix) => name.toLowerCase().endsWith(suffix));
+  return ends(name, [...SUFFIXES, ...MOTIONS]);
+}
+
+function ends(name: string, suffixes: readonly string[]): boolean {
+  return suffixes.some((suffix) => name.toLowerCase().endsWith(suffix));
 }
 
 async function entriesOf(folder: Entry): Promise<Entry[]> {

@@ -684,12 +684,32 @@ export interface Fit {
 }
 
 /**
+ * How a model stands, and where a newcomer begins.
+ *
+ * reason:    why it begins with its method, after "MeshIK was chosen:"
+ * up:        the axis that is up
+ * azimuth:   from where its front is seen, in radians about that axis: 0 along z, or against y where z is up
+ * handles:   pins at the feet and, last, a free handle, for methods that pull points
+ * suggested: free handles at the other ends, which are shown, and hold nothing before they are taken
+ * toward:    where pulling the free handle looks good
+ */
+export interface Start {
+  reason: string;
+  up: "y" | "z";
+  azimuth: number;
+  handles: Handle[];
+  suggested: Handle[];
+  toward: [number, number, number];
+}
+
+/**
  * A mesh was opened. Arrays: V (n, 3) float32, F (m, 3) uint32.
  *
  * words:    what the studio sees ("10 poses of one mesh: example-based posing")
  * examples: their names, the reference first
- * document: where to begin: as it was left, or with two handles placed
+ * document: where to begin: as it was left, or with handles placed
  * regions:  those that the document names
+ * start:    how it stands
  * surface:  how it looks, with arrays of its own (see surface.py); None where F tells all
  * original: the file that it came from, where a motion can be written into that
  * session:  what the page needs to go on where it was left; None in examples
@@ -703,6 +723,7 @@ export interface Model {
   methods: Fit[];
   document: Document;
   regions: Region[];
+  start: Start;
   surface: Surface | null;
   original: Original | null;
   session: SessionState | null;

@@ -1,4 +1,4 @@
-"""A description of a mechanism (URDF, MJCF) that a page sends together with the files it names.
+"""A file (URDF, MJCF, glTF) that a page sends together with the files it names.
 
 They are put into a folder of their own under the names they had, so that the reader finds them as if they
 lay where they came from, and nothing else.
@@ -20,6 +20,8 @@ from pliant.mechanism.mechanism import Mechanism
 
 # Files that hold a mechanism and nothing else.
 LINKAGES = (".urdf", ".xml")
+# A glTF file names others of these kinds; alone they are no model.
+COMPANIONS = (".bin", ".png", ".jpg", ".jpeg", ".webp", ".ktx2")
 # The folder, in one of the server's own, that stands for the one that files came from.
 MODEL = "model"
 # Names of missing files that a message tells.
@@ -35,16 +37,33 @@ def is_description(name: str | Path) -> bool:
 
 
 def gathered(files: Sequence[File], folder: Path) -> list[File]:
-    """The files as they are; with a description among them in the folder, under their names, it first."""
+    """The files that make up a model.
+
+    With a description among them all lie in the folder, under their names, it first; what a glTF file names
+    lies beside it there.
+    """
     main = _description(files)
-    if main is None:
-        return list(files)
+    if main is not None:
+        moved = _together(files, folder)
+        return [moved[main], *moved[:main], *moved[main + 1 :]]
+    models = [file for file in files if PurePosixPath(file[1]).suffix.lower() not in COMPANIONS]
+    if not models:
+        raise UnsupportedFormatError(
+            f"{files[0][1]} is no model by itself; drop it together with its glTF file."
+        )
+    gltf = [file for file in models if PurePosixPath(file[1]).suffix.lower() == ".gltf"]
+    if not gltf or len(models) == len(files):
+        return models
+    return [file for file in _together(files, folder) if file[1] in {name for _, name in models}]
+
+
+def _together(files: Sequence[File], folder: Path) -> list[File]:
+    """The files in a folder, under their names."""
     names = [name for _, name in files]
     repeated = [name for name in names if names.count(name) > 1]
     if repeated:
         raise FileFormatError(f"Two files are called {repeated[0]}; drop the folder that holds them instead.")
-    moved = [(_moved(path, folder / MODEL, name), name) for path, name in files]
-    return [moved[main], *moved[:main], *moved[main + 1 :]]
+    return [(_moved(path, folder / MODEL, name), name) for path, name in files]
 
 
 def _moved(path: Path, folder: Path, name: str) -> Path:

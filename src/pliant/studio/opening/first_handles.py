@@ -1,30 +1,65 @@
-"""Where to begin: a newcomer's first two handles."""
+"""Where to begin: pins under the feet, a free handle at the end where pulling looks best, and other ends."""
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 import numpy as np
-from scipy.sparse import csr_array
 from scipy.sparse.csgraph import dijkstra
 
-from pliant.arrays import Array, Faces, Floats, Ints, Poses, Vertices
-from pliant.geometry.topology import vertex_components
+from pliant.arrays import Faces, Floats, Ints, Poses, Vertices
+from pliant.geometry.extremities import Extremity
+from pliant.geometry.farthest_points import farthest_points
+from pliant.geometry.surface_graph import SurfaceGraph, surface_graph
+from pliant.studio.opening.body import Body
+from pliant.studio.opening.first_pull import first_pull
 from pliant.studio.wire.messages import Handle
 
-# Vertices beyond which a mesh is swept by the cells of a grid, and the cells of its longest side.
-FINE = 50_000
-GRID = 100
+# Points of each foot where there are one or two, so that the whole does not turn about them.
+SEVERAL = {1: 3, 2: 2}
+# Ends below this share of the body's height are feet: they are pinned, and not pulled first.
+LOW = 0.15
+# Suggested ends at most, and how far apart they are, in diagonals of the model.
+MOST_SUGGESTED, APART = 6, 0.12
+# What an end counts that lies behind the middle, half hidden from the front.
+BEHIND = 0.5
+# The end of what lies is this near to it, in lengths of the whole.
+AT_THE_END = 0.15
+
+
+@dataclass(frozen=True, eq=False)
+class Beginning:
+    """What a newcomer finds.
+
+    handles:   pins, and last a free handle
+    suggested: vertices at the other ends, to pull next
+    toward:    (3,) a place to pull the free handle to that looks good
+    """
+
+    handles: tuple[Handle, ...]
+    suggested: tuple[int, ...]
+    toward: tuple[float, float, float]
+
+
+def beginning(body: Body) -> Beginning:
+    """Where to begin with a body: standing on its feet, or held at one end."""
+    graph, V = body.graph, body.V[0]
+    if body.feet:
+        pins, free = _pins(body), _best(body)
+        first = 1
+    else:
+        pins, free = _pair(body)
+        first = 0
+    handles = [handle_at(i, int(graph.vertex[p]), V, body.F, pinned=True) for i, p in enumerate(pins, first)]
+    handles.append(handle_at(first + len(handles), int(graph.vertex[free.node]), V, body.F, pinned=False))
+    others = tuple(int(graph.vertex[node]) for node in _others(body, [*pins.tolist(), free.node]))
+    toward = first_pull(body, free, graph.vertex[pins])
+    return Beginning(tuple(handles), others, triple(toward))
 
 
 def first_handles(V: Poses, F: Faces) -> tuple[Handle, ...]:
-    """Two handles at the vertices farthest apart along the edges; the one that the poses move less is pinned.
-
-    V: (k, n, 3) poses of the triangles F (m, 3)
-    """
-    ends = farthest_pair(V[0], F)
-    moves = [float(np.linalg.norm(V[:, v] - V[0, v], axis=1).max()) for v in ends]
-    calm = int(np.argmin(moves))
-    pair = (ends[calm], ends[1 - calm])
-    return tuple(handle_at(i, v, V[0], F, pinned=i == 0) for i, v in enumerate(pair))
+    """The handles to begin with of poses V (k, n, 3) of the triangles F (m, 3): pins, and last a free one."""
+    return beginning(Body(V, F)).handles
 
 
 def triple(values: Floats) -> tuple[float, float, float]:
@@ -40,38 +75,81 @@ def handle_at(number: int, vertex: int, V: Vertices, F: Faces, *, pinned: bool) 
     return Handle(number, face, (one_hot[0], one_hot[1], one_hot[2]), triple(V[vertex]), pinned)
 
 
+def _pins(body: Body) -> Ints:
+    """Nodes of the feet: the middle of each, or several where there are few feet."""
+    P, feet = body.graph.P, body.feet
+    if len(feet) in SEVERAL:
+        return np.concatenate([foot[farthest_points(P[foot], SEVERAL[len(feet)])] for foot in feet])
+    middle = [int(np.argmin(((P[foot] - P[foot].mean(axis=0)) ** 2).sum(axis=1))) for foot in feet]
+    return np.array([foot[i] for foot, i in zip(feet, middle, strict=True)])
+
+
+def _best(body: Body) -> Extremity:
+    """The end to pull first: it stands out, high and in front; of a post the farthest place from its foot."""
+    raised = [end for end in body.ends if body.height[end.node] > LOW]
+    if len(raised) < 2:
+        return _farthest(body)
+    P = body.graph.P
+    middle = np.average(P, axis=0, weights=body.graph.area)
+    reach = float(np.abs((P - middle) @ body.front).max())
+
+    def looks(end: Extremity) -> float:
+        ahead = float((P[end.node] - middle) @ body.front) / reach
+        return end.prominence * (1.0 + body.height[end.node]) * (BEHIND if ahead < -BEHIND else 1.0)
+
+    return max(raised, key=looks)
+
+
+def _farthest(body: Body) -> Extremity:
+    """The node farthest from the feet, along the surface."""
+    held = np.concatenate(body.feet)
+    distance: Floats = dijkstra(body.graph.lengths, directed=False, indices=held, min_only=True)
+    end = int(np.argmax(distance))
+    return Extremity(end, int(held[0]), float(distance[end]))
+
+
 def farthest_pair(V: Vertices, F: Faces) -> tuple[int, int]:
-    """Two vertices of the largest part that are far apart along its edges: the ends of two sweeps.
-
-    A fine mesh is swept cell by cell of a coarse grid: it is the ends of the character that count.
-    """
-    cell, vertex = _cells(V)
-    part = vertex_components(F, len(V))
-    largest = np.zeros(len(vertex), dtype=bool)
-    largest[cell[part == np.bincount(part).argmax()]] = True
-    a, b = cell[F].T, cell[np.roll(F, 1, axis=1)].T
-    pairs = np.unique((np.minimum(a, b) * len(vertex) + np.maximum(a, b))[a != b])
-    a, b = np.divmod(pairs, len(vertex))
-    length = np.linalg.norm(V[vertex[a]] - V[vertex[b]], axis=1)
-    # Vertices that coincide are neighbours, and csgraph takes a length of zero for no edge.
-    length = np.maximum(length, np.finfo(np.float64).tiny)
-    graph = csr_array((length, (a, b)), shape=(len(vertex), len(vertex)))
-    first = _farthest(graph, int(np.flatnonzero(largest)[0]), largest)
-    return int(vertex[first]), int(vertex[_farthest(graph, first, largest)])
+    """Two vertices of the largest part that are far apart along its edges."""
+    graph = surface_graph(V, F)
+    a, b, _ = _ends_of(graph)
+    return int(graph.vertex[a]), int(graph.vertex[b])
 
 
-def _cells(V: Vertices) -> tuple[Ints, Ints]:
-    """(n,) the cell of each vertex, and (c,) a vertex of each cell; in a coarse mesh each has its own."""
-    if len(V) <= FINE:
-        return np.arange(len(V)), np.arange(len(V))
-    low, extent = V.min(axis=0), np.ptp(V, axis=0)
-    place = ((V - low) * (GRID / max(float(extent.max()), np.finfo(np.float64).tiny))).astype(np.int64)
-    _, vertex, cell = np.unique(
-        place @ [(GRID + 1) ** 2, GRID + 1, 1], return_index=True, return_inverse=True
-    )
-    return cell, vertex
+def _pair(body: Body) -> tuple[Ints, Extremity]:
+    """The two ends of what lies: the one that the poses move less, or the thicker one, is held."""
+    graph = body.graph
+    *ends, distance = _ends_of(graph)
+    length = float(distance.max())
+    if len(body.V) > 1:
+        moved = body.V[:, graph.vertex[ends]] - body.V[0, graph.vertex[ends]]
+        held = int(np.argmin(np.linalg.norm(moved, axis=2).max(axis=0)))
+    else:
+        thick = [
+            float(graph.area[near].sum())
+            for near in (distance <= AT_THE_END * length, distance >= (1 - AT_THE_END) * length)
+        ]
+        held = int(np.argmax(thick))
+    return np.array([ends[held]]), Extremity(ends[1 - held], ends[held], length)
 
 
-def _farthest(graph: csr_array, origin: int, among: Array) -> int:
-    distance = dijkstra(graph, directed=False, indices=origin)
-    return int(np.argmax(np.where(among & np.isfinite(distance), distance, -1.0)))
+def _ends_of(graph: SurfaceGraph) -> tuple[int, int, Floats]:
+    """The nodes at the ends of the largest part, and the distances (c,) of its nodes from the first; else -1."""
+    largest = graph.part == np.argmax(np.bincount(graph.part))
+
+    def distances(node: int) -> Floats:
+        return np.where(largest, dijkstra(graph.lengths, directed=False, indices=node), -1.0)
+
+    first = int(np.argmax(distances(int(np.flatnonzero(largest)[0]))))
+    distance = distances(first)
+    return first, int(np.argmax(distance)), distance
+
+
+def _others(body: Body, taken: list[int]) -> list[int]:
+    """Nodes of further ends, each apart from those before and from the handles."""
+    P, apart = body.graph.P, APART * float(np.linalg.norm(np.ptp(body.graph.P, axis=0)))
+    chosen: list[int] = []
+    for end in body.ends:
+        near = np.linalg.norm(P[[*taken, *chosen]] - P[end.node], axis=1).min() < apart
+        if not near and len(chosen) < MOST_SUGGESTED:
+            chosen.append(end.node)
+    return chosen

@@ -12,6 +12,7 @@ import numpy as np
 
 from pliant.arrays import Array, Vertices
 from pliant.errors import FileFormatError, PliantError, UnusedSkeletonWarning
+from pliant.geometry.bounding_box import box_diagonal
 from pliant.io import read_mechanism, read_poses
 from pliant.io.gltf.bone_poses import posed_by_bones
 from pliant.io.meshes import GLTF
@@ -23,12 +24,14 @@ from pliant.registry import open_rig
 from pliant.rig import Rig
 from pliant.samples import mechanism, names, sample, sample_cage, sample_handles
 from pliant.samples.handles import PaintedHandle
+from pliant.studio.opening.body import Body, seen_from
 from pliant.studio.opening.dropped import is_description, read_dropped
+from pliant.studio.opening.first_handles import Beginning, beginning, handle_at
 from pliant.studio.opening.source import RIG, Source
 from pliant.studio.opening.surface import surface_of
 from pliant.studio.opening.trial import check_survived
 from pliant.studio.session.method import StudioMethod, studio_method, studio_methods
-from pliant.studio.wire.messages import Document, Fit, Region
+from pliant.studio.wire.messages import Document, Fit, Region, Start
 from pliant.studio.wire.method_wire import Slices
 from pliant.studio.wire.surface import Surface
 
@@ -37,6 +40,8 @@ JOINTED = (*GLTF, ".npz")
 # Vertices × poses beyond which a method whose cost grows with the mesh takes longer than two frames of the
 # screen for one step, on one core.
 LARGE = 100_000
+# Poses that move no vertex farther than this, in diagonals, show no motion.
+STILL = 0.02
 
 
 @dataclass(frozen=True, eq=False)
@@ -112,6 +117,25 @@ class Opened:
         """What the studio sees."""
         return f"{self.suggested.words(self)} {self.note}".rstrip()
 
+    @cached_property
+    def body(self) -> Body:
+        """The model as something that stands."""
+        path = self.source.paths[0] if self.source.kind == "files" else ""
+        return Body(self.mesh.V[None] if self.poses is None else self.poses.V, self.mesh.F, path)
+
+    @cached_property
+    def beginning_on_feet(self) -> Beginning:
+        """Pins where it stands, and the ends to pull."""
+        return beginning(self.body)
+
+    def start(self, method: str) -> Start:
+        """How it stands, for a page that begins with a method."""
+        body, first = self.body, self.beginning_on_feet
+        others = enumerate(first.suggested, start=1)
+        suggested = tuple(handle_at(i, v, self.mesh.V, self.mesh.F, pinned=False) for i, v in others)
+        reason = studio_method(method).reason(self)
+        return Start(reason, body.axis, body.azimuth, first.handles, suggested, first.toward)
+
     def beginning(self, method: str | None) -> tuple[Document, tuple[Region, ...]]:
         """The document to begin with, by the method that is asked for where it fits, and its regions."""
         wanted = None if method is None else studio_method(method)
@@ -162,13 +186,27 @@ def _read(files: str | list[str]) -> tuple[PoseSet, str]:
     with warnings.catch_warnings(record=True) as told:
         warnings.simplefilter("always", UnusedSkeletonWarning)
         poses = read_poses(files)
-    if isinstance(files, str) and any(each.category is UnusedSkeletonWarning for each in told):
-        try:
-            made = posed_by_bones(files)
-        except PliantError as problem:
-            return poses, f"Its skeleton moves in no animation. {problem}"
-        return made, f"No animation moves its skeleton: {len(made) - 1} poses were made by turning bones."
-    return poses, ""
+    unused = any(each.category is UnusedSkeletonWarning for each in told)
+    if (
+        not isinstance(files, str)
+        or Path(files).suffix.lower() not in GLTF
+        or not (unused or _is_still(poses))
+    ):
+        return poses, ""
+    try:
+        made = posed_by_bones(files)
+    except PliantError as problem:
+        return poses, f"Its skeleton moves in no animation. {problem}" if unused else ""
+    return made, f"No animation moves its skeleton: {len(made) - 1} poses were made by turning bones."
+
+
+def _is_still(poses: PoseSet) -> bool:
+    """Whether there are several poses that hardly differ: a rig would learn nothing from them."""
+    if len(poses) < 2:
+        return False
+    every, rest = np.arange(poses.n), poses.V[0]
+    moved = [np.linalg.norm(seen_from(rest, V, every) - rest, axis=1).max() for V in poses.V[1:]]
+    return float(max(moved)) < STILL * box_diagonal(rest)
 
 
 def _of_poses(source: Source, poses: PoseSet, note: str = "") -> Opened:

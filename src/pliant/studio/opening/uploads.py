@@ -10,11 +10,12 @@ from pathlib import Path, PurePosixPath
 from pliant.errors import FileFormatError, UnsupportedFormatError
 from pliant.io.clips import READABLE_CLIPS
 from pliant.io.meshes import READABLE
-from pliant.studio.opening.dropped import LINKAGES, gathered
+from pliant.studio.opening.dropped import COMPANIONS, LINKAGES, gathered
 from pliant.studio.opening.source import RIG, Source, uploaded_source
 
 TRACK = ".json"
 SUFFIXES = tuple(dict.fromkeys((*READABLE, *LINKAGES, RIG, *READABLE_CLIPS, TRACK)))
+SENT = (*SUFFIXES, *COMPANIONS)
 # Bytes of one file, and of all that were sent and not opened yet.
 MOST_BYTES = 1 << 30
 MOST_BYTES_WAITING = 4 << 30
@@ -78,7 +79,7 @@ def checked_name(name: str) -> str:
     path = PurePosixPath(name.replace("\\", "/"))
     leads = path.is_absolute() or any(part == ".." or ":" in part for part in path.parts)
     title = path.name if leads else str(path)
-    if path.suffix.lower() not in SUFFIXES:
+    if path.suffix.lower() not in SENT:
         raise UnsupportedFormatError(
             f"'{title[:LONGEST_NAME]}' cannot be opened; files with one of {', '.join(SUFFIXES)} are needed."
         )

@@ -34,7 +34,8 @@ def introduction(
     original = original_of(record.journal.source or model.source)
     message = Model(
         *(model.source.name, model.words(), model.diagonal, model.examples, model.fits()),
-        *(document, told, surface, original, record.state(told_at(document, model), busy=busy)),
+        *(document, told, model.start(document.method), surface, original),
+        record.state(told_at(document, model), busy=busy),
     )
     arrays = {"V": model.mesh.V.astype(np.float32), "F": model.mesh.F.astype(np.uint32), **looks}
     yield Reply(message, arrays)

@@ -14,7 +14,6 @@ from pliant.progress import Progress
 from pliant.registry import method_named, methods
 from pliant.rig import Rig
 from pliant.studio.export.replay import Replay
-from pliant.studio.opening.first_handles import first_handles
 from pliant.studio.session.desk import Desk
 from pliant.studio.session.option_fields import option_fields
 from pliant.studio.session.poser import Poser
@@ -138,8 +137,12 @@ class StudioMethod:
         return model.rig if model.rig is not None and model.rig.method == self.name else None
 
     def first_handles(self, model: Opened) -> tuple[Handle, ...]:
-        """Handles to begin with: at the ends of the model, the calmer one pinned."""
-        return first_handles(model.mesh.V[None] if model.poses is None else model.poses.V, model.mesh.F)
+        """Handles to begin with: pins where the model stands, and a free one where pulling looks best."""
+        return model.beginning_on_feet.handles
+
+    def reason(self, model: Opened) -> str:
+        """Why a model begins with the method, after "… was chosen:"."""
+        return "it was asked for" if self.own_rig(model) is None else "the file is a rig of it"
 
     def first_slice(self, model: Opened) -> tuple[Any, tuple[Region, ...]]:
         """What the method keeps in the first document of a model, and the regions that this names."""

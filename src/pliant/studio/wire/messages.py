@@ -16,6 +16,7 @@ from typing import Any, Literal
 from pliant.studio.wire.document import Document, Region
 from pliant.studio.wire.method_wire import MethodView
 from pliant.studio.wire.original import ExportInto, Original
+from pliant.studio.wire.pins import Up
 from pliant.studio.wire.sessions import (
     Duplicate,
     Kept,
@@ -260,13 +261,34 @@ class Fit:
 
 
 @dataclass(frozen=True)
+class Start:
+    """How a model stands, and where a newcomer begins.
+
+    reason:    why it begins with its method, after "MeshIK was chosen:"
+    up:        the axis that is up
+    azimuth:   from where its front is seen, in radians about that axis: 0 along z, or against y where z is up
+    handles:   pins at the feet and, last, a free handle, for methods that pull points
+    suggested: free handles at the other ends, which are shown, and hold nothing before they are taken
+    toward:    where pulling the free handle looks good
+    """
+
+    reason: str
+    up: Up
+    azimuth: float
+    handles: tuple[Handle, ...]
+    suggested: tuple[Handle, ...]
+    toward: tuple[float, float, float]
+
+
+@dataclass(frozen=True)
 class Model:
     """A mesh was opened. Arrays: V (n, 3) float32, F (m, 3) uint32.
 
     words:    what the studio sees ("10 poses of one mesh: example-based posing")
     examples: their names, the reference first
-    document: where to begin: as it was left, or with two handles placed
+    document: where to begin: as it was left, or with handles placed
     regions:  those that the document names
+    start:    how it stands
     surface:  how it looks, with arrays of its own (see surface.py); None where F tells all
     original: the file that it came from, where a motion can be written into that
     session:  what the page needs to go on where it was left; None in examples
@@ -279,6 +301,7 @@ class Model:
     methods: tuple[Fit, ...]
     document: Document
     regions: tuple[Region, ...]
+    start: Start
     surface: Surface | None = None
     original: Original | None = None
     session: SessionState | None = None

@@ -33,6 +33,10 @@ class CageStudio(StudioMethod):
         """It suits a model that comes with a cage."""
         return NO_CLAIM if model.cage is None else CAME_WITH
 
+    def reason(self, model: Opened) -> str:
+        """A cage came with the model."""
+        return super().reason(model) if model.cage is None else "a cage came with it"
+
     def made_words(self, rig: CageIK) -> str:
         """How large the cage of a rig is."""
         return f"in a cage of {counted(rig.cage.n, 'vertex', 'vertices')}"

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from pliant.methods.elastic.studio.first_pins import first_pins
 from pliant.methods.elastic.studio.poser import ElasticPoser
 from pliant.studio.opening.model import Opened
 from pliant.studio.session.method import SERVES, SUITS, StudioMethod
-from pliant.studio.wire.messages import Handle
 
 
 class ElasticStudio(StudioMethod):
@@ -20,6 +18,9 @@ class ElasticStudio(StudioMethod):
         """It suits a model without examples."""
         return SUITS if len(model.examples) < 2 else SERVES
 
-    def first_handles(self, model: Opened) -> tuple[Handle, ...]:
-        """Pins at the feet, and a free handle at the far tip."""
-        return first_pins(model.mesh.V, model.mesh.F)
+    def reason(self, model: Opened) -> str:
+        """There is nothing to learn from."""
+        parts = len(model.mechanism.components)
+        if parts < 2:
+            return "a single mesh without other poses is pulled as if it were of rubber"
+        return f"its {parts} parts are no machine's and come without joints; they are pulled together as if of rubber"

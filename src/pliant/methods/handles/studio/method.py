@@ -37,6 +37,10 @@ class HandleStudio(StudioMethod):
         """It suits a sample with painted parts, and serves every other model."""
         return CAME_WITH if model.painted else SERVES
 
+    def reason(self, model: Opened) -> str:
+        """Painted parts came with the model."""
+        return "painted parts came with it" if model.painted else super().reason(model)
+
     def made_words(self, rig: HandleIK) -> str:
         """How many handles a rig has."""
         return f"with {counted(len(rig.handles), 'handle')}"

@@ -21,13 +21,16 @@ STANDING = 0.02
 # A part with less than this share of the largest part's surface is too small to carry a model.
 CARRIES = 0.1
 # y.
-UP = 1
+UP = np.array([0.0, 1.0, 0.0])
 
 
-def first_pins(mechanism: Mechanism) -> tuple[Handle, ...]:
-    """Three pins on each part that is held, as a group, and a free handle on what moves farthest from it."""
+def first_pins(mechanism: Mechanism, up: Floats = UP) -> tuple[Handle, ...]:
+    """Three pins on each part that is held, as a group, and a free handle on what moves farthest from it.
+
+    up: (3,) unit vector
+    """
     piece, size = _pieces(mechanism), _surface(mechanism)
-    held = _held(mechanism, piece, size)
+    held = _held(mechanism, piece, size, up)
     V, F = mechanism.mesh.V, mechanism.mesh.F
     handles: list[Handle] = []
     for group, part in enumerate(held, start=1):
@@ -57,10 +60,10 @@ def _surface(mechanism: Mechanism) -> Floats:
     return np.bincount(mechanism.component[F[:, 0]], area, len(mechanism.components)).astype(np.float64)
 
 
-def _held(mechanism: Mechanism, piece: Ints, size: Floats) -> list[int]:
+def _held(mechanism: Mechanism, piece: Ints, size: Floats, up: Floats) -> list[int]:
     """The part of each piece that carries the others: the first of its joints, else what it stands on."""
     if not mechanism.joints:
-        return [_base(mechanism, size)]
+        return [_base(mechanism, size, up)]
     carried = {joint.b for joint in mechanism.joints}
     found = []
     for number in np.unique(piece):
@@ -73,9 +76,9 @@ def _held(mechanism: Mechanism, piece: Ints, size: Floats) -> list[int]:
     return sorted(found, key=lambda part: -most[piece[part]])[:MOST_HELD]
 
 
-def _base(mechanism: Mechanism, size: Floats) -> int:
+def _base(mechanism: Mechanism, size: Floats, up: Floats) -> int:
     """The largest part that stands on the floor and could carry the model, or else the largest."""
-    height = mechanism.mesh.V[:, UP]
+    height = mechanism.mesh.V @ up
     low = np.full(len(size), np.inf)
     np.minimum.at(low, mechanism.component, height)
     stands = (low <= height.min() + STANDING * np.ptp(height)) & (size >= CARRIES * size.max())

@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import ClassVar
 
 from pliant.doctor.finding import counted
+from pliant.geometry.flatness import flat_share
 from pliant.mechanism.mechanism import Mechanism
 from pliant.methods.joints.studio.first_pins import first_pins
 from pliant.methods.joints.studio.poser import JointPoser
@@ -18,6 +19,9 @@ from pliant.studio.wire.messages import Handle
 
 # Parts beyond which a model is rather a heap of pieces than a mechanism.
 MOST_PARTS = 200
+# Parts are a machine's where this share of their surface is flat: of published mechanisms at least 0.15, of
+# animals, plants and upholstery of several parts at most 0.13.
+MACHINED = 0.14
 NO_JOINTS = "There are no joints to export; choose Joint IK first."
 
 
@@ -52,8 +56,16 @@ class JointStudio(StudioMethod):
         """It suits what comes with joints, and a mesh of several parts that could have some."""
         mechanism = self._mechanism(model)
         alone = model.rig is None and len(model.examples) < 2 and not model.painted
-        could_have = alone and 2 <= len(mechanism.components) <= MOST_PARTS
+        several = 2 <= len(mechanism.components) <= MOST_PARTS
+        could_have = alone and several and flat_share(model.mesh.V, model.mesh.F) >= MACHINED
         return CAME_WITH if mechanism.joints or could_have else NO_CLAIM
+
+    def reason(self, model: Opened) -> str:
+        """Joints came with the model, or it looks like a machine."""
+        mechanism = self._mechanism(model)
+        if mechanism.joints:
+            return f"{counted(len(mechanism.joints), 'joint')} came with it"
+        return f"its {len(mechanism.components)} parts have flat faces, as those of machines have"
 
     def words(self, model: Opened) -> str:
         """How many parts there are, and where the joints come from."""
@@ -65,7 +77,7 @@ class JointStudio(StudioMethod):
 
     def first_handles(self, model: Opened) -> tuple[Handle, ...]:
         """Pins where the mechanism stands, and a free handle."""
-        return first_pins(self._mechanism(model))
+        return first_pins(self._mechanism(model), model.body.up)
 
     def _mechanism(self, model: Opened) -> Mechanism:
         rig = self.own_rig(model)

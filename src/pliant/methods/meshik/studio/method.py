@@ -49,3 +49,7 @@ class MeshIKStudio(StudioMethod):
     def suits(self, model: Opened) -> int:
         """It suits poses of a small mesh."""
         return SERVES if model.is_large else SUITS
+
+    def reason(self, model: Opened) -> str:
+        """It is exact, and quick enough."""
+        return f"{len(model.examples)} poses of a mesh of this size are followed triangle by triangle"

@@ -84,3 +84,8 @@ class ReducedStudio(StudioMethod):
     def suits(self, model: Opened) -> int:
         """It suits poses of a large mesh."""
         return SUITS if model.is_large else SERVES
+
+    def reason(self, model: Opened) -> str:
+        """It is quick."""
+        size = counted(model.mesh.n, "vertex", "vertices")
+        return f"{len(model.examples)} poses of {size} stay quick to pull when a few controls are learned of them"

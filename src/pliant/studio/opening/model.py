@@ -14,6 +14,7 @@ from pliant.arrays import Array, Vertices
 from pliant.errors import FileFormatError, PliantError, UnusedSkeletonWarning
 from pliant.io import read_mechanism, read_poses
 from pliant.io.gltf.bone_poses import posed_by_bones
+from pliant.io.mechanisms import described_mechanism
 from pliant.io.meshes import GLTF
 from pliant.mechanism.components import chosen_components
 from pliant.mechanism.mechanism import Mechanism
@@ -36,6 +37,8 @@ JOINTED = (*GLTF, ".npz")
 # Vertices × poses beyond which a method whose cost grows with the mesh takes longer than two frames of the
 # screen for one step, on one core.
 LARGE = 100_000
+# Shares of opening a large model: its files are read; and its pieces are known.
+READ, TAKEN_APART = 0.3, 0.8
 
 
 @dataclass(frozen=True, eq=False)
@@ -124,8 +127,17 @@ class Opened:
 
 
 def opened(source: Source, progress: Progress) -> Opened:
-    """The model of a source."""
+    """The model of a source, with what takes long to be seen of it."""
     progress(0.0, f"opening {source.name}")
+    model = _read_model(source)
+    progress(READ, f"looking at the parts of {source.name}")
+    _ = model.suggested  # takes it apart to its pieces
+    progress(TAKEN_APART, f"preparing the surface of {source.name}")
+    _ = model.surface
+    return model
+
+
+def _read_model(source: Source) -> Opened:
     if source.is_mechanism_sample:
         return _of_mechanism(source, mechanism(source.name))
     if source.kind == "sample":
@@ -171,8 +183,8 @@ def _read(files: str | list[str]) -> tuple[PoseSet, str]:
 
 def _of_poses(source: Source, poses: PoseSet, note: str = "") -> Opened:
     if len(poses) == 1 and len(source.paths) == 1 and Path(source.paths[0]).suffix.lower() in JOINTED:
-        found = read_mechanism(source.paths[0])
-        if found.joints:
+        found = described_mechanism(source.paths[0])
+        if found is not None and found.joints:
             return _of_mechanism(source, found)
     return Opened(source, poses.mesh, poses.names, poses, note=note)
 

@@ -191,3 +191,13 @@ def test_a_skeleton_without_limbs_is_told(tmp_path: Path) -> None:
     model = opened(named_source([str(tmp_path / "bar.glb")]), silent)
     assert len(model.examples) == 1
     assert "Its skeleton moves in no animation." in model.words()
+
+
+def test_opening_tells_how_far_it_is(tmp_path: Path) -> None:
+    write_mesh(tmp_path / "bar.glb", bar().mesh)
+    told: list[tuple[float, str]] = []
+    opened(named_source([str(tmp_path / "bar.glb")]), lambda share, what: told.append((share, what)))
+    shares = [share for share, _ in told]
+    assert shares == sorted(set(shares))
+    assert len(shares) >= 3
+    assert all("bar" in what for _, what in told)

@@ -33,16 +33,21 @@ def read_mechanism(path: AnyPath) -> Mechanism:
     `write_mechanism` wrote gives the same mechanism again. Any other mesh gives components without joints:
     the groups of the file if they are separate parts, else the connected pieces.
     """
-    data = contents(path)
-    suffix = known_suffix(path, READABLE_MECHANISMS, "read")
-    # Absurd numbers may overflow; the checks of the mesh name those that are not finite.
-    with naming(path), np.errstate(all="ignore"):
-        found = _joined(data, suffix, Path(path).parent)
+    found = described_mechanism(path)
     if found is not None:
         return found
     from pliant.mechanism.components import chosen_components
 
     return chosen_components(read_mesh(path)).mechanism
+
+
+def described_mechanism(path: AnyPath) -> Mechanism | None:
+    """The mechanism that a file describes; None for the file of a mesh alone, which is not taken apart."""
+    data = contents(path)
+    suffix = known_suffix(path, READABLE_MECHANISMS, "read")
+    # Absurd numbers may overflow; the checks of the mesh name those that are not finite.
+    with naming(path), np.errstate(all="ignore"):
+        return _joined(data, suffix, Path(path).parent)
 
 
 def write_mechanism(

@@ -15,6 +15,7 @@ from pliant.errors import FileFormatError, PliantError, UnusedSkeletonWarning
 from pliant.geometry.bounding_box import box_diagonal
 from pliant.io import read_mechanism, read_poses
 from pliant.io.gltf.bone_poses import posed_by_bones
+from pliant.io.mechanisms import described_mechanism
 from pliant.io.meshes import GLTF
 from pliant.mechanism.components import chosen_components
 from pliant.mechanism.mechanism import Mechanism
@@ -42,6 +43,8 @@ JOINTED = (*GLTF, ".npz")
 LARGE = 100_000
 # Poses that move no vertex farther than this, in diagonals, show no motion.
 STILL = 0.02
+# Shares of opening a large model: its files are read; and its pieces are known.
+READ, TAKEN_APART = 0.3, 0.8
 
 
 @dataclass(frozen=True, eq=False)
@@ -149,8 +152,17 @@ class Opened:
 
 
 def opened(source: Source, progress: Progress) -> Opened:
-    """The model of a source."""
+    """The model of a source, with what takes long to be seen of it."""
     progress(0.0, f"opening {source.name}")
+    model = _read_model(source)
+    progress(READ, f"looking at the parts of {source.name}")
+    _ = model.suggested  # takes it apart to its pieces
+    progress(TAKEN_APART, f"preparing the surface of {source.name}")
+    _ = model.surface
+    return model
+
+
+def _read_model(source: Source) -> Opened:
     if source.is_mechanism_sample:
         return _of_mechanism(source, mechanism(source.name))
     if source.kind == "sample":
@@ -211,8 +223,8 @@ def _is_still(poses: PoseSet) -> bool:
 
 def _of_poses(source: Source, poses: PoseSet, note: str = "") -> Opened:
     if len(poses) == 1 and len(source.paths) == 1 and Path(source.paths[0]).suffix.lower() in JOINTED:
-        found = read_mechanism(source.paths[0])
-        if found.joints:
+        found = described_mechanism(source.paths[0])
+        if found is not None and found.joints:
             return _of_mechanism(source, found)
     return Opened(source, poses.mesh, poses.names, poses, note=note)
 

@@ -104,7 +104,7 @@ def test_archives_that_were_cut_off_or_never_closed_are_refused_by_name(tmp_path
 
 
 def test_an_archive_that_ends_its_library_is_refused_and_this_process_goes_on(tmp_path):
-    """The highest byte of an address tells groups from data; data that is taken for a group ends alembic3d."""
+    """The highest byte of an address tells groups from data; data taken for a group ends alembic3d."""
     path = tmp_path / "clip.abc"
     poses = bar(26, bends=(40.0, 80.0))
     write_clip(path, Clip.of(poses.mesh, np.asarray(poses.V)))

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import sys
 import tempfile
 from collections import Counter
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from dataclasses import dataclass, field
 from itertools import islice
 from pathlib import Path, PurePath
@@ -24,6 +26,8 @@ BAD = ("uncaught", "not finite", "out of memory", "crash", "hang")
 RIG_SHARE = 0.3
 # Cases that are told in full, so that they can be made again.
 TOLD = 40
+# Files between two signs of life.
+TELL_EVERY = 200
 
 Named = tuple[str, str, Callable[[], bytes]]
 
@@ -45,7 +49,7 @@ def tables(*, quick: bool, files: int | None = None) -> list[Table]:
         Column("peak", "peak MiB"),
     ]
     note = (
-        f"{count:,} files, each spoilt from a good one, read in a process with {MEMORY} MiB of address space "
+        f"Up to {count:,} files, each spoilt from a good one, read in a process with {MEMORY} MiB of address space "
         f"and {PATIENCE:g} s for each; rigs are also pulled. Peaks are those of a process, which reads many."
     )
     found = Table("Spoilt files", columns, note)
@@ -56,22 +60,29 @@ def tables(*, quick: bool, files: int | None = None) -> list[Table]:
 
 
 def _run(count: int, quick: bool, cases: Table) -> dict[str, Tally]:
+    """The outcomes by format; Ctrl-C ends the run with what was found so far."""
     found: dict[str, Tally] = {}
-    with tempfile.TemporaryDirectory() as name, Reader() as reader:
+    with tempfile.TemporaryDirectory() as name, Reader() as reader, suppress(KeyboardInterrupt):
         folder = Path(name)
-        for file, what, content in islice(_files(folder, count, quick), count):
-            suffix = PurePath(file).suffix
-            path = folder / f"spoilt{suffix}"
-            path.write_bytes(content())
-            answer = reader.read(path)
-            tally = found.setdefault(suffix, Tally())
-            tally.outcomes[answer["outcome"]] += 1
-            tally.peak = max(tally.peak, answer["peak"])
-            if answer["outcome"] in BAD and len(cases.rows) < TOLD:
-                cases.add(
-                    {"file": f"{file}, {what}", "outcome": answer["outcome"], "why": answer["why"][:160]}
-                )
+        for number, spoilt_file in enumerate(islice(_files(folder, count, quick), count), start=1):
+            _read(reader, folder, spoilt_file, (found, cases))
+            if number % TELL_EVERY == 0:
+                print(f"{number:,} of {count:,} files", file=sys.stderr, flush=True)
     return found
+
+
+def _read(reader: Reader, folder: Path, named: Named, told: tuple[dict[str, Tally], Table]) -> None:
+    """Read one file, and note what became of it."""
+    (file, what, content), (found, cases) = named, told
+    suffix = PurePath(file).suffix
+    path = folder / f"spoilt{suffix}"
+    path.write_bytes(content())
+    answer = reader.read(path)
+    tally = found.setdefault(suffix, Tally())
+    tally.outcomes[answer["outcome"]] += 1
+    tally.peak = max(tally.peak, answer["peak"])
+    if answer["outcome"] in BAD and len(cases.rows) < TOLD:
+        cases.add({"file": f"{file}, {what}", "outcome": answer["outcome"], "why": answer["why"][:160]})
 
 
 def _files(folder: Path, count: int, quick: bool) -> Iterator[Named]:

@@ -49,7 +49,7 @@ def tables(*, quick: bool, files: int | None = None) -> list[Table]:
         Column("peak", "peak MiB"),
     ]
     note = (
-        f"Up to {count:,} files, each spoilt from a good one, read in a process with {MEMORY} MiB of address space "
+        f"Up to {count:,} files, each spoilt from a good one, read in a process with {MEMORY} MiB of memory "
         f"and {PATIENCE:g} s for each; rigs are also pulled. Peaks are those of a process, which reads many."
     )
     found = Table("Spoilt files", columns, note)

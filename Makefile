@@ -13,7 +13,7 @@ EXTRAS   := test,pictures,docs,studio,joints,simulate,step,usd,alembic,fbx,gltf,
 PACKAGES := libegl1 libgl1-mesa-dri
 
 .DEFAULT_GOAL := help
-.PHONY: help env studio demo kernels test lint page bench docs clean
+.PHONY: help env studio demo kernels test lint page bench docs release clean
 
 help:  ## this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-7s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -52,6 +52,9 @@ docs: $(DRAWS)  ## pictures, then the pages in site/
 	$(BIN)/python docs/make_pictures.py
 	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict --quiet
 	@echo "site/index.html"
+
+release: $(STAMP)  ## wheel and source archive in dist/, checked
+	$(BIN)/python -m release
 
 clean:  ## remove what the other targets made, except the environment
 	rm -rf build dist site out docs/pictures src/*.egg-info

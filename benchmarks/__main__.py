@@ -22,6 +22,7 @@ from benchmarks import (
     elastic,
     endurance,
     first_minute,
+    fuzz,
     generalise,
     handles,
     into,
@@ -75,11 +76,14 @@ BENCHMARKS = {
     "latency": latency.tables,
     "endurance": endurance.tables,
     "kills": kills.tables,
+    "fuzz": fuzz.tables,
 }
 # Benchmarks that can be limited to some of the sets.
 BY_SET = ("generalise", "pins", "learned", "regions", "smoothness", "contact")
 # Benchmarks whose chance can be drawn more than once.
 BY_SEED = ("detection",)
+# Benchmarks of as many files as are asked for.
+BY_FILES = ("fuzz",)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -97,6 +101,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     for name in chosen.names or BENCHMARKS:
         try:
             more = {"sets": sets} if name in BY_SET else {"seeds": chosen.seeds} if name in BY_SEED else {}
+            more = {"files": chosen.files} if name in BY_FILES else more
             found = BENCHMARKS[name](quick=chosen.quick, **more)
         except (MissingDataError, bones.MissingPeerError, MissingBrowserError) as missing:
             print(f"{name}: {missing}", file=sys.stderr)
@@ -111,6 +116,7 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--quick", action="store_true", help="a small part of each, to see that it runs")
     parser.add_argument("--sets", help="some benchmarks: only these sets, with commas")
     parser.add_argument("--seeds", type=int, default=1, help="detection: draws of noise and attitude")
+    parser.add_argument("--files", type=int, help=f"fuzz: how many files; {fuzz.FILES:,} by default")
     parser.add_argument("--results", type=Path, default=RESULTS, help="folder for the tables")
     return parser
 

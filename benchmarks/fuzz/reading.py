@@ -11,17 +11,23 @@ import resource
 import sys
 import traceback
 import warnings
+from itertools import islice
 from pathlib import Path
 
 import numpy as np
 
 from pliant.errors import PliantError
-from pliant.io import read_mechanism, read_mesh, read_poses
+from pliant.io import read_clip, read_mechanism, read_mesh, read_poses
 from pliant.registry import open_rig
+from pliant.samples.bar import bar
 
 # Files that may hold a mechanism, and those that hold nothing else.
 JOINTED, LINKAGES = (".glb", ".gltf", ".npz"), (".urdf", ".xml")
 SINGLE = (".obj", ".ply", ".off", ".stl")
+# Positions over time without a mesh: they belong to the sample bar of so many vertices.
+CACHES, CACHED_VERTICES = (".pc2", ".mdd"), 26
+# Frames of a cache that are looked at; a header may promise any number.
+MOST_FRAMES = 20
 
 
 def outcome(path: Path) -> dict[str, str]:
@@ -57,6 +63,9 @@ def _model_is_whole(path: Path) -> bool:
         return bool(np.isfinite(read_mechanism(path).mesh.V).all())
     if suffix in SINGLE:
         return bool(np.isfinite(read_mesh(path).V).all())
+    if suffix in CACHES:
+        frames = read_clip(path, mesh=bar(CACHED_VERTICES).mesh)
+        return all(np.isfinite(V).all() for V in islice(frames.stream(), MOST_FRAMES))
     poses = read_poses(path)
     if suffix in JOINTED:
         read_mechanism(path)

@@ -12,6 +12,8 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from benchmarks.__main__ import main
+from benchmarks.fuzz import BAD
 from benchmarks.fuzz.pool import Reader
 from benchmarks.fuzz.rigs import RIGS, RigContent, saved_rigs
 
@@ -175,3 +177,10 @@ def test_a_header_that_is_packed_as_no_rig_is_is_not_read(header, tmp_path):
     path = bomb(tmp_path / "packed.pliant", {"rig.json": header}, zipfile.ZIP_LZMA)
     with pytest.raises(RigFileError, match="packed"):
         read_rig_file(path)
+
+
+def test_the_fuzz_command_counts_every_outcome(tmp_path, capsys):
+    assert main(["fuzz", "--files", "12", "--quick", "--results", str(tmp_path)]) == 0
+    spoilt, cases = json.loads((tmp_path / "fuzz.json").read_text(encoding="utf-8"))["tables"]
+    assert sum(row[key] for row in spoilt["rows"] for key in (*FINE, *BAD)) == 12
+    assert sum(row[key] for row in spoilt["rows"] for key in BAD) == len(cases["rows"]) == 0

@@ -5,8 +5,10 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
+from pliant.clip import Clip
 from pliant.errors import FileFormatError
 from pliant.io import read_clip, read_mesh, read_poses, write_clip
+from pliant.samples.bar import bar
 from tests.io.moving import assert_came_back, big, files_end_at, moving
 
 pytest.importorskip("alembic3d", reason="Alembic is an extra: pip install pliant[alembic]")
@@ -99,3 +101,19 @@ def test_archives_that_were_cut_off_or_never_closed_are_refused_by_name(tmp_path
         (tmp_path / "b.abc").write_bytes(damaged)
         with pytest.raises(FileFormatError, match=r"b\.abc: .*whole Alembic archive"):
             read_clip(tmp_path / "b.abc")
+
+
+def test_an_archive_that_ends_its_library_is_refused_and_this_process_goes_on(tmp_path):
+    """The highest byte of an address tells groups from data; data taken for a group ends alembic3d."""
+    path = tmp_path / "clip.abc"
+    poses = bar(26, bends=(40.0, 80.0))
+    write_clip(path, Clip.of(poses.mesh, np.asarray(poses.V)))
+    good = path.read_bytes()
+    ended = 0
+    for place in [i for i in range(7, len(good), 8) if good[i] == 0x80][6:9]:
+        path.write_bytes(good[:place] + b"\0" + good[place + 1 :])
+        try:
+            read_poses(path)
+        except FileFormatError as refusal:
+            ended += "ended over it" in str(refusal)
+    assert ended

@@ -50,11 +50,9 @@ def test_the_next_writer_removes_what_a_killed_one_left(tmp_path, dead):
 
 
 def test_what_may_still_be_written_stays(tmp_path, dead):
-    mine, fresh, foreign = (
-        tmp_path / temporary_name(),
-        tmp_path / dead,
-        tmp_path / f".pliant-00000000-1-{'0' * 16}",
-    )
+    # On another computer a process of the same number may live.
+    elsewhere = f".pliant-{'0' * 8}-{dead.split('-')[2]}-{'0' * 16}"
+    mine, fresh, foreign = tmp_path / temporary_name(), tmp_path / dead, tmp_path / elsewhere
     for each in (mine, fresh, foreign):
         each.write_bytes(b"half")
     aged(mine, QUIET + 60)

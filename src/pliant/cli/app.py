@@ -12,6 +12,7 @@ from pliant.cli.bake import bake
 from pliant.cli.blend import blend
 from pliant.cli.console import EXIT_CODES
 from pliant.cli.convert import convert
+from pliant.cli.doctor import doctor
 from pliant.cli.info import info
 from pliant.cli.pick import pick
 from pliant.cli.pose import pose
@@ -36,7 +37,7 @@ for _verb in (verb for method in methods().values() for verb in method.verbs):
         app.add_typer(_run, name=_verb.name, epilog=EXIT_CODES)
     else:
         app.command(_verb.name, epilog=EXIT_CODES)(_run)
-for _run in (pick, pose, blend, animate, bake, convert, render, samples, studio):
+for _run in (pick, pose, blend, animate, bake, convert, render, samples, studio, doctor):
     app.command(epilog=EXIT_CODES)(_run)
 
 

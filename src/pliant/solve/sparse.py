@@ -75,7 +75,10 @@ def _with_identity_rows(A: csc_array, held: Ints) -> coo_array:
 def _factor(A: coo_array, n: int) -> Callable[[Floats], Floats]:
     """A function that solves A x = b for b (n, c), C-ordered, c ≤ MOST_COLUMNS."""
     if CholeskySolverD is None or MatrixType is None:
-        return splu(A.tocsc(), permc_spec="MMD_AT_PLUS_A", options={"SymmetricMode": True}).solve
+        # A Laplacian needs no pivots. On 36,000 vertices a solve then takes 0.8 of the time with pivots and
+        # half of that with COLAMD's order, 7 times cholespy's; factors take as long as cholespy's.
+        how = {"permc_spec": "MMD_AT_PLUS_A", "diag_pivot_thresh": 0.0, "options": {"SymmetricMode": True}}
+        return splu(A.tocsc(), **how).solve
     rows, columns = A.row.astype(np.int32), A.col.astype(np.int32)
     try:
         solver = CholeskySolverD(n, rows, columns, A.data, MatrixType.COO)

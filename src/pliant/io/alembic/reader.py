@@ -14,6 +14,7 @@ from pliant.errors import FileFormatError
 from pliant.io.alembic.library import alembic, reading
 from pliant.io.alembic.meshes import AlembicMesh, meshes_of_archive
 from pliant.io.alembic.ogawa import checked_end
+from pliant.io.alembic.trial import check_survived
 from pliant.io.concatenation import Tree, joined
 from pliant.io.files import AnyPath, check_file
 from pliant.io.frames import USUAL_RATE
@@ -44,6 +45,16 @@ def poses_of_alembic(path: AnyPath, frames: Frames = None) -> PoseSet:
 
 
 def _motion(path: AnyPath) -> MovingMesh:
+    with reading(path):
+        check_file(path)
+        # Raises the error here, not in the other process, if the package is missing.
+        alembic("Abc")
+        check_survived(path)
+    return motion_of_archive(path)
+
+
+def motion_of_archive(path: AnyPath) -> MovingMesh:
+    """The meshes of an archive over time; a damaged archive may end the process."""
     with reading(path):
         meshes = meshes_of_archive(_opened(path))
         first, count, fps = _timing(meshes)

@@ -1,6 +1,6 @@
 """A trial of reading files in another process, which may die: `python -m pliant.studio.opening.trial PATHS`.
 
-Libraries of others read USD, Alembic and compressed glTF, and compiled kernels run on the arrays of rigs. A
+Libraries of others read USD and compressed glTF, and compiled kernels run on the arrays of rigs. A
 file that ends them would end the server with all that is open there; it ends this process instead, and the
 server reads only what it survived.
 """
@@ -21,8 +21,8 @@ from pliant.progress import Progress
 from pliant.studio.opening.source import RIG, Source
 
 COMMAND = (sys.executable, "-m", "pliant.studio.opening.trial")
-# Formats that native code reads in the process itself; FBX has a process of its own.
-NATIVE = (".usd", ".usda", ".usdc", ".usdz", ".abc")
+# Formats that native code reads in the process itself; FBX and Alembic have processes of their own.
+NATIVE = (".usd", ".usda", ".usdc", ".usdz")
 # The extension of glTF whose meshes a native library unpacks; it is named in the file's JSON.
 DRACO = b"KHR_draco_mesh_compression"
 # Bytes at the beginning of a glTF file in which that is looked for; the JSON of most files is smaller.

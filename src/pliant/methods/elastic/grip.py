@@ -95,6 +95,8 @@ class ElasticGrip(Grip["ElasticIK", ElasticPose]):
         began = time.perf_counter()
         pull = self.points.pull(targets, coherence, budget)
         T = transposed(self.points.turns(pull, start, self.rig.body.cells.count))
+        if self.points.rests(pull):
+            return self._resting(pull, began)
         standing = self.points.standing(start)
         again = start is not None and np.array_equal(start.goal, pull.goal)
         if not (pull.live and again and start is not None and start.x is not None):
@@ -107,6 +109,23 @@ class ElasticGrip(Grip["ElasticIK", ElasticPose]):
                 return self._skinned(level, found, pull, standing, status, began)
         found, level, standing = self._found(self._full_level, pull, T, standing)
         return self._settled(level, found, pull, standing, began)
+
+    def _resting(self, pull: Pull, began: float) -> PulledBody:
+        """The rest pose, which has no energy, so that no other has less; it needs no factor."""
+        count = self.rig.body.cells.count
+        palette = np.tile(np.eye(3, 4), (count, 1, 1)) if not self.rig.options.settles else None
+        return PulledBody(
+            status=Status.CONVERGED,
+            iterations=0,
+            energy=0.0,
+            energies=(0.0,),
+            seconds=time.perf_counter() - began,
+            gaps=np.zeros(len(self.held)),
+            turns=np.tile(np.eye(3), (count, 1, 1)),
+            goal=pull.goal,
+            x=None if palette is not None else self.rig.body.p,
+            palette=palette,
+        )
 
     @with_one_blas_thread
     def between(self, targets: ArrayLike, a: PulledBody, b: PulledBody, share: float) -> PulledBody:

@@ -32,6 +32,8 @@ if TYPE_CHECKING:
 # Steps of a live move, and how many make a factor: from a neighbouring pose the first one serves all.
 LIVE_STEPS = 3
 LIVE_FACTORS = 1
+# Steps of the skin where full resolution goes on from it: far twists would take hundreds.
+BEGINNING = 20
 # Searches for one pose above a floor at most, while what has sunk joins; live, the others follow later.
 ROUNDS = 12
 LIVE_ROUNDS = 2
@@ -74,7 +76,8 @@ class ElasticGrip(Grip["ElasticIK", ElasticPose]):
 
     def warm(self) -> None:
         """Load every compiled kernel, so that the first drag does not wait."""
-        pulled = self.pull(self.held.rest, budget=0.0)
+        # At rest nothing is searched.
+        pulled = self.pull(self.held.rest + 0.01 * self.rig.shape.frame.diagonal, budget=0.0)
         self.posed(pulled)
         between_turns(pulled.turns, closest_rotation(pulled.turns.copy()), 0.5)
 
@@ -183,7 +186,9 @@ class ElasticGrip(Grip["ElasticIK", ElasticPose]):
         options = self.rig.options
         if live:
             return minimised(level, T, tolerance=options.tolerance, most=LIVE_STEPS, factors=LIVE_FACTORS)
-        return minimised(level, T, tolerance=options.tolerance, most=options.iterations)
+        begins = options.settles and not level.nearly
+        most = min(BEGINNING, options.iterations) if begins else options.iterations
+        return minimised(level, T, tolerance=options.tolerance, most=most)
 
     def _skinned(
         self, level: SkinLevel, found: Found, pull: Pull, standing: Standing, status: Status, began: float

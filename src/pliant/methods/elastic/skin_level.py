@@ -162,6 +162,8 @@ class LooseSkin:
 class SkinLevel:
     """The level for held points that are displaced by δ (h, 3), with rows of what is held loosely."""
 
+    nearly = False
+
     def __init__(self, hold: SkinHold, shift: Floats, loose: LooseSkin | None = None) -> None:
         self.hold, self.Q, self.loose = hold, hold.Q, loose
         self._pull = hold.P @ shift + hold.offset

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import numpy as np
+from numba import njit
 
 from pliant.arrays import Floats, Ints, Poses, Vertices
 
@@ -19,7 +20,14 @@ def farthest_points(V: Vertices, count: int) -> Ints:
 
     count: wanted number of points; there are fewer where points coincide
     """
-    return np.unique([point for point, _ in _spread(V[None], count)])
+    columns = _columns(V)
+    apart = np.linalg.norm(V - V.mean(axis=0), axis=1)
+    nearest, chosen = np.full(len(V), np.inf), []
+    for _ in range(min(count, len(V))):
+        chosen.append(int(np.argmax(apart)))
+        _approach(columns, V[chosen[-1]], nearest)
+        apart = nearest
+    return np.unique(chosen)
 
 
 def farthest_points_with_ties(V: Vertices, count: int, most: int) -> Ints:
@@ -29,15 +37,15 @@ def farthest_points_with_ties(V: Vertices, count: int, most: int) -> Ints:
     points are taken in their order, whatever rounding says.
     """
     chosen: list[int] = []
-    nearest = np.linalg.norm(V - V.mean(axis=0), axis=1)
+    columns, nearest = _columns(V), np.linalg.norm(V - V.mean(axis=0), axis=1)
     grain, last = SAME * float(nearest.max()), np.inf
     for _ in range(min(most, len(V))):
         point = int(np.argmax(np.rint(nearest / (grain or 1.0))))
         if len(chosen) >= count and nearest[point] < (1.0 - TIED) * last:
             break
-        distance = np.linalg.norm(V - V[point], axis=1)
         last = np.inf if not chosen else float(nearest[point])
-        nearest = distance if not chosen else np.minimum(nearest, distance)
+        nearest = nearest if chosen else np.full(len(V), np.inf)
+        _approach(columns, V[point], nearest)
         chosen.append(point)
     return np.unique(chosen)
 
@@ -54,6 +62,19 @@ def farthest_cells(V: Poses, count: int) -> tuple[Ints, float]:
         cell[closer] = number
         nearest = np.where(closer, distance, nearest)
     return np.unique(cell, return_inverse=True)[1], float(nearest.max())
+
+
+def _columns(V: Vertices) -> Floats:
+    """(3, n) the coordinates of V (n, 3), one after the other in memory."""
+    return np.ascontiguousarray(V.T)
+
+
+@njit(cache=True)
+def _approach(columns, point, nearest):
+    """Lower nearest (n,) to the distances of points, columns (3, n), from a point (3,)."""
+    for i in range(len(nearest)):
+        x, y, z = columns[0, i] - point[0], columns[1, i] - point[1], columns[2, i] - point[2]
+        nearest[i] = min(nearest[i], np.sqrt(x * x + y * y + z * z))
 
 
 def _spread(V: Poses, count: int) -> Iterator[tuple[int, Floats]]:

@@ -32,6 +32,8 @@ TINY = 1e-18
 FAR = 1e9
 # Neighbours tried per vertex when looking for the nearest other component.
 NEIGHBOURS = 12
+# Faces that are tried before all others when a vertex is tied to the nearest one.
+FIRST = 64
 
 
 @dataclass(frozen=True, eq=False)
@@ -219,13 +221,23 @@ def _still_missing(V: Floats, F: Faces, made: Ints) -> Ints:
             return made
         p = int(np.flatnonzero(~joined)[0])
         base = F[joined[F[:, 0]]]
-        base = base[np.argsort(((V[base].mean(axis=1) - V[p]) ** 2).sum(axis=1), kind="stable")]
-        sides = base[:, [[0, 1], [1, 2], [2, 0]]].reshape(-1, 2)
-        candidates = np.column_stack([sides, np.full(len(sides), p)])
-        good = np.flatnonzero(~flat_triangles(V, candidates))
-        if len(good) == 0:
+        order = np.argsort(((V[base].mean(axis=1) - V[p]) ** 2).sum(axis=1), kind="stable")
+        triangle = _first_tied(V, base, order, p)
+        if triangle is None:
             raise MeshError(
                 f"Vertex {p} of the solver's mesh cannot be tied to any triangle, so far away or close to a "
                 "line it lies; remove vertices that no triangle uses."
             )
-        made = np.concatenate([made, candidates[good[:1]]])
+        made = np.concatenate([made, triangle[None]])
+
+
+def _first_tied(V: Floats, base: Faces, order: Ints, p: int) -> Ints | None:
+    """(3,) the first triangle that is not flat of vertex p and a side of a face, in this order of faces."""
+    # Nearly always one of the first will do: all of them are looked at only where they must.
+    for first, last in ((0, FIRST), (FIRST, len(order))):
+        sides = base[order[first:last]][:, [[0, 1], [1, 2], [2, 0]]].reshape(-1, 2)
+        candidates = np.column_stack([sides, np.full(len(sides), p)])
+        good = np.flatnonzero(~flat_triangles(V, candidates))
+        if len(good):
+            return candidates[good[0]]
+    return None

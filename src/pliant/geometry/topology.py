@@ -36,7 +36,16 @@ def half_edges(F: Faces) -> tuple[Ints, Ints]:
 
 def edges(F: Faces) -> Ints:
     """(e, 2) unique undirected edges, smaller vertex first, in ascending order."""
-    return np.unique(half_edges(F)[0], axis=0)
+    return counted_edges(F)[0]
+
+
+def counted_edges(F: Faces) -> tuple[Ints, Ints]:
+    """The edges (e, 2) of `edges`, and how many triangles (e,) have each."""
+    ends = half_edges(F)[0]
+    # One number for each pair sorts ten times as fast as pairs do.
+    width = int(F.max(initial=0)) + 1
+    key, count = np.unique(ends[:, 0] * width + ends[:, 1], return_counts=True)
+    return np.stack(np.divmod(key, width), axis=1), count
 
 
 def face_pairs(F: Faces) -> Ints:

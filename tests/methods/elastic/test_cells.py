@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
+from scipy.sparse import csr_array, random_array
 
 from pliant.geometry.topology import edges
 from pliant.mesh import Mesh
-from pliant.methods.elastic.cells import MOST
+from pliant.methods.elastic.cells import MOST, _largest
+from pliant.methods.elastic.dense_product import projected
 from pliant.methods.elastic.options import ElasticOptions
 from pliant.methods.elastic.rig import ElasticIK
 from pliant.methods.elastic.struts import struts
@@ -107,3 +109,23 @@ def test_struts_keep_the_volume_of_a_bend() -> None:
 def volume(V: np.ndarray, F: np.ndarray) -> float:
     a, b, c = (V[F[:, i]] for i in range(3))
     return float(np.einsum("ij,ij->i", a, np.cross(b, c)).sum() / 6)
+
+
+def test_the_largest_weights_come_first_and_equal_ones_in_the_order_of_their_cells() -> None:
+    weights = np.round(np.random.default_rng(0).random((200, 30)), 1)
+    order, value = _largest(weights, 9)
+    expected = np.argsort(-weights, axis=1, kind="stable")[:, :9]
+    np.testing.assert_array_equal(order, expected)
+    np.testing.assert_array_equal(value, np.take_along_axis(weights, expected, axis=1))
+
+
+def test_a_product_with_a_small_result_is_that_of_the_matrices() -> None:
+    rng = np.random.default_rng(1)
+    left, middle, right = (
+        csr_array(random_array((90, columns), density=0.2, rng=rng)) for columns in (12, 90, 15)
+    )
+    # Entries that cancel exactly, and others that follow them.
+    right = csr_array(right - right.multiply(np.arange(90)[:, None] % 3 == 0) * 2)
+    np.testing.assert_allclose(
+        projected(left, middle, right, (12, 15)), (left.T @ middle @ right).toarray(), rtol=0, atol=1e-13
+    )

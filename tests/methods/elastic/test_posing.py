@@ -163,3 +163,15 @@ def test_one_or_two_points_turn_the_whole_no_farther_than_they_must() -> None:
     a, b = np.array([[0.0, 0, 0], [1, 0, 0]]), np.array([[0.0, 0, 0], [0, 1, 0]])
     np.testing.assert_allclose(least_placing_rotation(a, b), [[0, -1, 0], [1, 0, 0], [0, 0, 1]], atol=2e-3)
     np.testing.assert_array_equal(least_placing_rotation(a[:1], b[1:]), np.eye(3))
+
+
+def test_a_body_held_at_rest_rests_and_needs_no_factor(rig: ElasticIK) -> None:
+    fresh = rig.replaced()
+    vars(fresh).pop("resolution", None)
+    grip = fresh.grab([0, 20, 40, rig.mesh.n - 1])
+    pose = grip.drag(grip.held.rest)
+    assert "resolution" not in vars(fresh)
+    np.testing.assert_allclose(pose.V, rig.mesh.V, rtol=0, atol=1e-12)
+    assert (pose.energy, pose.status) == (0.0, Status.CONVERGED)
+    grip.drag(grip.held.rest + 1e-9)
+    assert "resolution" in vars(fresh)

@@ -10,7 +10,7 @@ from pliant.methods.elastic.grip import ElasticGrip
 from pliant.methods.elastic.options import ElasticOptions
 from pliant.methods.elastic.rig import ElasticIK
 from pliant.methods.elastic.skin_level import SkinLevel
-from pliant.methods.elastic.turns import Turned, _curvature, _slope, _turned, minimised
+from pliant.methods.elastic.turns import Secants, Turned, _curvature, _factor, _slope, _turned, minimised
 from pliant.pose import Status
 from tests.characters import beast, feet
 
@@ -69,3 +69,24 @@ def test_the_search_ends_where_no_turn_lowers_the_energy() -> None:
     v, H = quadratic(own, found.state)
     assert np.abs(v).max() < 1e-9 * np.abs(H).max()
     assert np.linalg.eigvalsh(H)[0] > 0.0
+
+
+def test_secants_make_up_for_a_curvature_that_is_nearly_right() -> None:
+    """On a quadratic of few dimensions they find the minimum with a factor of another matrix."""
+    rng = np.random.default_rng(4)
+    root = rng.normal(size=(8, 8))
+    H = root @ root.T + np.eye(8)
+    wanted, x, secants = rng.normal(size=8), np.zeros(8), Secants()
+    factor = _factor(np.diag(np.full(8, np.trace(H))))
+    for _ in range(9):
+        v = H @ (wanted - x)
+        if np.abs(v).max() < 1e-9:
+            break
+        way = secants.solved(factor, v)
+        # The best length of the step, as a line search finds it.
+        step = float(v @ way) / float(way @ H @ way) * way
+        x = x + step
+        secants = secants.after(step, v - H @ (wanted - x))
+    np.testing.assert_allclose(x, wanted, rtol=0, atol=1e-6)
+    assert secants.after(None, wanted).pairs == ()
+    assert secants.after(wanted, -wanted) is secants

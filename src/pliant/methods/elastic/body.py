@@ -18,7 +18,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 from scipy.sparse import csc_array, csr_array, diags_array, eye_array, kron
 
-from pliant.arrays import Array, Floats, Ints
+from pliant.arrays import Floats, Ints
 from pliant.geometry.contacts import contacts, extent
 from pliant.geometry.gradient import areas, gradient, vertex_areas
 from pliant.geometry.laplacian import weighted_laplacian
@@ -96,26 +96,25 @@ def body_of(shape: Solvable, options: ElasticOptions, stiffness: Floats | None =
     spring = csr_array(held.T @ held.multiply(firm[:, None]))
     near = np.concatenate([edges(F), _ends(held)])
     cells = cells_of(rounded, near, csc_array(L + spring), masses, min(options.cells, n))
-    phi = cells.matrix()
     of_triangle = csr_array(
         (np.full(3 * len(F), 1 / 3), F.ravel(), np.arange(0, 3 * len(F) + 1, 3)), (len(F), n)
     )
     length = np.linalg.norm(p[across[:, 0]] - p[across[:, 1]], axis=1)
     stiff = masses.sum() / max(len(across), 1) / np.maximum(length, SHORT * unit) ** 2
     terms = [
-        (G, np.repeat(size, 2), csr_array(kron(of_triangle @ phi, np.ones((2, 1))))),
-        (links, options.solidity * stiff, csr_array(abs(links) @ phi / 2)),
-        (held, firm, csr_array(abs(held) @ phi / 2)),
-        (_without_needles(L), (options.bending * unit) ** 2 / np.maximum(masses, SMALL * masses.mean()), phi),
+        (G, np.repeat(size, 2), csr_array(kron(of_triangle, np.ones((2, 1))))),
+        (links, options.solidity * stiff, abs(links) / 2),
+        (held, firm, abs(held) / 2),
+        (
+            _without_needles(L),
+            (options.bending * unit) ** 2 / np.maximum(masses, SMALL * masses.mean()),
+            csr_array(eye_array(n)),
+        ),
     ]
     if stiffness is not None:
         terms = [(D, c * _mean(D, stiffness), own) for D, c, own in terms]
     A = sum((csr_array(D.T @ D.multiply(c[:, None])) for D, c, _ in terms), csr_array((n, n)))
-    K = sum(
-        (csr_array(D.T @ _blocks(own, c[:, None] * (D @ p), cells.count)) for D, c, own in terms),
-        csr_array((n, 3 * cells.count)),
-    )
-    K = csr_array(K)
+    K = _turning([(csr_array(D.T), c[:, None] * (D @ p), own) for D, c, own in terms], cells)
     return Body(p, cells, csc_array(A), K, K.T @ p, masses, unit, len(across))
 
 
@@ -155,10 +154,16 @@ def _ends(held: csr_array) -> Ints:
     return np.column_stack([held.argmax(axis=1), held.argmin(axis=1)]).astype(np.int64)
 
 
-def _blocks(phi: csr_array, vectors: Array, count: int) -> csr_array:
-    """(e, 3g) sparse: row e has φ_r(e) times the vector (3,) of e in the columns of each cell r."""
-    entries = phi.tocoo()
-    rows = np.repeat(entries.row, 3)
-    columns = (3 * entries.col.astype(np.int64)[:, None] + np.arange(3)).ravel()
-    values = (entries.data[:, None] * vectors[entries.row]).ravel()
-    return csr_array((values, (rows, columns)), shape=(len(vectors), 3 * count))
+def _turning(terms: list[tuple[csr_array, Floats, csr_array]], cells: Cells) -> csr_array:
+    """K (n, 3g) of terms with Dᵀ (n, e), vectors c Dp (e, 3) and how far each row is each vertex's (e, n).
+
+    One matrix (n, n) for each coordinate comes first, so that the many weights come last.
+    """
+    phi, n, g = cells.matrix(), len(cells.weights), cells.count
+    parts = []
+    for axis in range(3):
+        own = sum((csr_array(D @ W.multiply(way[:, [axis]])) for D, way, W in terms), csr_array((n, n)))
+        part = csr_array(own @ phi).tocoo()
+        parts.append((part.data, part.row, 3 * part.col.astype(np.int64) + axis))
+    values, rows, columns = (np.concatenate(each) for each in zip(*parts, strict=True))
+    return csr_array((values, (rows, columns)), shape=(n, 3 * g))

@@ -10,6 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 import numpy as np
+from numba import njit, prange
 from scipy.sparse import csc_array, csr_array, diags_array
 from scipy.sparse.csgraph import dijkstra
 
@@ -76,16 +77,37 @@ def _strongest(weights: Floats) -> Cells:
     """The MOST largest of the weights (n, c) of every vertex, less the next one, and normalised."""
     count = weights.shape[1]
     q = min(MOST, count)
-    order = np.arange(count)[None].repeat(len(weights), axis=0)
-    if count > q:
-        # In order of their numbers, so that the sort keeps it among equals.
-        order = np.sort(np.argpartition(-weights, q, axis=1)[:, : q + 1], axis=1)
-    by_size = np.argsort(-np.take_along_axis(weights, order, axis=1), axis=1, kind="stable")
-    order = np.take_along_axis(order, by_size, axis=1)
-    kept = np.take_along_axis(weights, order, axis=1)
+    order, kept = _largest(weights, min(q + 1, count))
     if count > q:
         kept = (kept[:, :q] - kept[:, q:]) ** SHARPNESS
     total = kept.sum(axis=1, keepdims=True)
     # Where all are equal, which is nowhere smooth, the first stands for them.
     kept = np.where(total > 0, kept / np.where(total > 0, total, 1.0), np.eye(1, q))
     return Cells(order[:, :q], kept, count)
+
+
+@njit(cache=True, parallel=True)
+def _largest(weights, q):
+    """(n, q) columns of the largest weights of each row (n, c), in descending order, and these weights.
+
+    Equal weights keep the order of their columns.
+    """
+    n, count = weights.shape
+    order = np.empty((n, q), dtype=np.int64)
+    value = np.empty((n, q))
+    for i in prange(n):
+        found = 0
+        for column in range(count):
+            w = weights[i, column]
+            if found == q and w <= value[i, q - 1]:
+                continue
+            if found < q:
+                found += 1
+            place = found - 1
+            while place > 0 and value[i, place - 1] < w:
+                value[i, place] = value[i, place - 1]
+                order[i, place] = order[i, place - 1]
+                place -= 1
+            value[i, place] = w
+            order[i, place] = column
+    return order, value

@@ -18,6 +18,8 @@ class FullLevel:
     loose:  rows of what is held loosely; None without any
     """
 
+    nearly = True
+
     def __init__(
         self, body: Body, system: HeldSystem, Q: Floats, shift: Floats, loose: LooseSystem | None = None
     ) -> None:

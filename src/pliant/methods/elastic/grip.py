@@ -32,6 +32,8 @@ if TYPE_CHECKING:
 # Steps of a live move, and how many make a factor: from a neighbouring pose the first one serves all.
 LIVE_STEPS = 3
 LIVE_FACTORS = 1
+# Steps of the skin where full resolution goes on from it: far twists would take hundreds.
+BEGINNING = 20
 # Searches for one pose above a floor at most, while what has sunk joins; live, the others follow later.
 ROUNDS = 12
 LIVE_ROUNDS = 2
@@ -74,7 +76,8 @@ class ElasticGrip(Grip["ElasticIK", ElasticPose]):
 
     def warm(self) -> None:
         """Load every compiled kernel, so that the first drag does not wait."""
-        pulled = self.pull(self.held.rest, budget=0.0)
+        # At rest nothing is searched.
+        pulled = self.pull(self.held.rest + 0.01 * self.rig.shape.frame.diagonal, budget=0.0)
         self.posed(pulled)
         between_turns(pulled.turns, closest_rotation(pulled.turns.copy()), 0.5)
 
@@ -95,6 +98,8 @@ class ElasticGrip(Grip["ElasticIK", ElasticPose]):
         began = time.perf_counter()
         pull = self.points.pull(targets, coherence, budget)
         T = transposed(self.points.turns(pull, start, self.rig.body.cells.count))
+        if self.points.rests(pull):
+            return self._resting(pull, began)
         standing = self.points.standing(start)
         again = start is not None and np.array_equal(start.goal, pull.goal)
         if not (pull.live and again and start is not None and start.x is not None):
@@ -107,6 +112,23 @@ class ElasticGrip(Grip["ElasticIK", ElasticPose]):
                 return self._skinned(level, found, pull, standing, status, began)
         found, level, standing = self._found(self._full_level, pull, T, standing)
         return self._settled(level, found, pull, standing, began)
+
+    def _resting(self, pull: Pull, began: float) -> PulledBody:
+        """The rest pose, which has no energy, so that no other has less; it needs no factor."""
+        count = self.rig.body.cells.count
+        palette = np.tile(np.eye(3, 4), (count, 1, 1)) if not self.rig.options.settles else None
+        return PulledBody(
+            status=Status.CONVERGED,
+            iterations=0,
+            energy=0.0,
+            energies=(0.0,),
+            seconds=time.perf_counter() - began,
+            gaps=np.zeros(len(self.held)),
+            turns=np.tile(np.eye(3), (count, 1, 1)),
+            goal=pull.goal,
+            x=None if palette is not None else self.rig.body.p,
+            palette=palette,
+        )
 
     @with_one_blas_thread
     def between(self, targets: ArrayLike, a: PulledBody, b: PulledBody, share: float) -> PulledBody:
@@ -164,7 +186,9 @@ class ElasticGrip(Grip["ElasticIK", ElasticPose]):
         options = self.rig.options
         if live:
             return minimised(level, T, tolerance=options.tolerance, most=LIVE_STEPS, factors=LIVE_FACTORS)
-        return minimised(level, T, tolerance=options.tolerance, most=options.iterations)
+        begins = options.settles and not level.nearly
+        most = min(BEGINNING, options.iterations) if begins else options.iterations
+        return minimised(level, T, tolerance=options.tolerance, most=most)
 
     def _skinned(
         self, level: SkinLevel, found: Found, pull: Pull, standing: Standing, status: Status, began: float

@@ -85,6 +85,12 @@ class GripPoints:
         rest = self.C @ self.rig.shape.V[0]
         return Pull(goal, self.rig.shape.frame.inward(self.hold.goals(goal)) - rest, budget is not None)
 
+    def rests(self, pull: Pull) -> bool:
+        """Whether every point is held where it rests, and nothing pushes."""
+        frozen = self.rig.frozen
+        moved = frozen is not None and (frozen.positions != self.rig.mesh.V[frozen.vertices]).any()
+        return self.pins.point is None and not moved and np.array_equal(pull.goal, self.hold.held.rest)
+
     def turns(self, pull: Pull, start: Pulled | None, count: int) -> Floats:
         """(count, 3, 3) rotations to begin with: a start's, or one that brings points near their goals.
 

@@ -10,10 +10,11 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 from scipy.linalg import eigh
-from scipy.sparse import csr_array, diags_array
+from scipy.sparse import csr_array, diags_array, eye_array
 
 from pliant.arrays import Floats, Ints
 from pliant.methods.elastic.body import Body
+from pliant.methods.elastic.dense_product import projected
 from pliant.methods.elastic.pin_rows import Answer, PinRows, RowSystem
 from pliant.methods.elastic.turns import Turned, felt_by_rows, resting
 from pliant.skin import blend_matrix
@@ -51,14 +52,14 @@ class Subspace:
     @staticmethod
     def of(body: Body) -> Subspace:
         """The subspace of the cells of a body."""
-        cells = body.cells
+        cells, g = body.cells, body.cells.count
         M = blend_matrix(body.p, cells.influences, cells.weights, cells.count)
-        gram = csr_array(M.T @ diags_array(body.masses) @ M).toarray()
+        gram = projected(M, csr_array(diags_array(body.masses)), M, (4 * g, 4 * g))
         values, vectors = eigh(gram)
         kept = values > DEPENDENT * values[-1]
         U = vectors[:, kept] / np.sqrt(values[kept])
-        A = U.T @ csr_array(M.T @ body.A @ M).toarray() @ U
-        K = U.T @ csr_array(M.T @ body.K).toarray()
+        A = U.T @ projected(M, csr_array(body.A), M, (4 * g, 4 * g)) @ U
+        K = U.T @ projected(M, csr_array(eye_array(len(body.p))), body.K, (4 * g, 3 * g))
         return Subspace(M, U, (A + A.T) / 2, K, body.rest, np.zeros((len(A), 3)))
 
     def tied(self, firmness: float) -> Subspace:
@@ -160,6 +161,8 @@ class LooseSkin:
 
 class SkinLevel:
     """The level for held points that are displaced by δ (h, 3), with rows of what is held loosely."""
+
+    nearly = False
 
     def __init__(self, hold: SkinHold, shift: Floats, loose: LooseSkin | None = None) -> None:
         self.hold, self.Q, self.loose = hold, hold.Q, loose

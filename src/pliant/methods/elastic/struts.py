@@ -10,9 +10,10 @@ import numpy as np
 from scipy.spatial import KDTree
 
 from pliant.arrays import Array, Faces, Floats, Ints, Vertices
+from pliant.geometry.farthest_points import farthest_points
 from pliant.geometry.gradient import areas
 from pliant.geometry.symmetry import vertex_normals
-from pliant.geometry.topology import half_edges, vertex_components
+from pliant.geometry.topology import counted_edges, vertex_components
 
 # Enough to hold every limb across, few enough to leave the factor of the system sparse.
 COUNT = 800
@@ -33,7 +34,7 @@ def struts(V: Vertices, F: Faces, size: float) -> Ints:
     if len(used) < 4:
         return np.empty((0, 2), dtype=np.int64)
     N = vertex_normals(V, F) * _outward(V, F)[:, None]
-    seeds = used[_seeds(V[used], COUNT)]
+    seeds = used[farthest_points(V[used], COUNT)]
     tree = KDTree(V[used])
     other = np.full(len(seeds), -1)
     radius = np.full(len(seeds), size)
@@ -59,24 +60,6 @@ def struts(V: Vertices, F: Faces, size: float) -> Ints:
     return np.unique(np.sort(pairs[facing], axis=1), axis=0)
 
 
-def _seeds(V: Vertices, count: int) -> Ints:
-    """(s,) vertices of V (n, 3), each the farthest from those before it, the first from the mean.
-
-    Distances come from one product for each, which is ten times as fast as differences, and as good here.
-    """
-    V = V - V.mean(axis=0)
-    squares = (V**2).sum(axis=1)
-    nearest, chosen = squares.copy(), []
-    for _ in range(min(count, len(V))):
-        point = int(np.argmax(nearest))
-        distance = squares + squares[point] - 2.0 * (V @ V[point])
-        nearest = distance if not chosen else np.minimum(nearest, distance)
-        # Rounding may leave a little.
-        nearest[point] = 0.0
-        chosen.append(point)
-    return np.unique(chosen)
-
-
 def _outward(V: Vertices, F: Faces) -> Floats:
     """(n,) −1 for vertices of parts that are inside out, whose volume is negative; else 1."""
     part = vertex_components(F, len(V))
@@ -88,7 +71,7 @@ def _outward(V: Vertices, F: Faces) -> Floats:
 def _closed(V: Vertices, F: Faces) -> Array:
     """(n,) whether each vertex belongs to a part whose rims are short beside its area."""
     part = vertex_components(F, len(V))
-    ends, count = np.unique(np.sort(half_edges(F)[0], axis=1), axis=0, return_counts=True)
+    ends, count = counted_edges(F)
     rim = ends[count == 1]
     length = np.linalg.norm(V[rim[:, 0]] - V[rim[:, 1]], axis=1)
     size = int(part.max()) + 1

@@ -32,6 +32,8 @@ HALVINGS = 6
 SHIFT, GROWTH = 1e-3, 4.0
 # Cost of a turn of the whole, which one or two held points leave open, so that rounding turns nothing.
 OPEN = 1e-7
+# Steps that are remembered, and how far along a step v must fall, as a cosine, for it to tell anything.
+WINDOW, SAFE = 12, 1e-4
 # Energies that differ by less than this, per unit of the largest, are equal up to rounding.
 ROUNDING = 1e-13
 
@@ -60,6 +62,11 @@ class Level(Protocol):
     @property
     def Q(self) -> Floats:
         """(3g, 3g) how S follows T, or nearly so."""
+        ...
+
+    @property
+    def nearly(self) -> bool:
+        """Whether Q is only nearly right, so that steps tell more."""
         ...
 
     def at(self, T: Floats) -> Turned:
@@ -93,15 +100,17 @@ def minimised(level: Level, T: Floats, *, tolerance: float, most: int, factors: 
     """
     state = level.at(T)
     energies = [state.energy]
-    status, factor = Status.OUT_OF_ITERATIONS, None
+    status, factor, secants = Status.OUT_OF_ITERATIONS, None, Secants()
     for step in range(most):
         if factor is None or step < factors:
             H, more = _curvature(level.Q, state.T, state.S), level.stiffening(state)
             factor = _factor(H if more is None else H + more)
-        new, largest = _step(level, state, factor)
+        new, turn, largest = _step(level, state, factor, secants)
         if new is None:
             status = Status.CONVERGED if largest <= np.sqrt(tolerance) else Status.STALLED
             break
+        if level.nearly:
+            secants = secants.after(turn, _slope(state.T, state.S) - _slope(new.T, new.S))
         state = new
         energies.append(min(state.energy, energies[-1]))
         if largest <= tolerance:
@@ -110,20 +119,51 @@ def minimised(level: Level, T: Floats, *, tolerance: float, most: int, factors: 
     return Found(state, status, tuple(energies))
 
 
-def _step(level: Level, state: Turned, factor: Floats) -> tuple[Turned | None, float]:
-    """A state of lower energy and the largest turn on the way; None if there is none."""
-    turn = dpotrs(factor, _slope(state.T, state.S))[0].reshape(-1, 3)
+@dataclass(frozen=True, eq=False)
+class Secants:
+    """The last steps (3g,), each with the change (3g,) of v on it, which correct an H that is nearly right.
+
+    The inverse of H is corrected by them as in the method of Broyden, Fletcher, Goldfarb and Shanno.
+    """
+
+    pairs: tuple[tuple[Floats, Floats], ...] = ()
+
+    def after(self, turn: Floats | None, change: Floats) -> Secants:
+        """With one more step; none is left after a step of another kind, None."""
+        if turn is None:
+            return Secants()
+        if turn @ change <= SAFE * np.linalg.norm(turn) * np.linalg.norm(change):
+            return self
+        return Secants((*self.pairs, (turn, change))[-WINDOW:])
+
+    def solved(self, factor: Floats, v: Floats) -> Floats:
+        """(3g,) the step for the slope v (3g,), with the factor of H."""
+        shares = []
+        for turn, change in reversed(self.pairs):
+            shares.append(float(turn @ v) / float(turn @ change))
+            v = v - shares[-1] * change
+        step = dpotrs(factor, v)[0]
+        for (turn, change), share in zip(self.pairs, reversed(shares), strict=True):
+            step = step + (share - float(change @ step) / float(turn @ change)) * turn
+        return step
+
+
+def _step(
+    level: Level, state: Turned, factor: Floats, secants: Secants
+) -> tuple[Turned | None, Floats | None, float]:
+    """A state of lower energy, None if there is none; the turns to it, and the largest of them."""
+    turn = secants.solved(factor, _slope(state.T, state.S)).reshape(-1, 3)
     largest = float(np.abs(turn).max())
     share = min(1.0, FARTHEST / max(largest, 1e-300))
     room = ROUNDING * max(abs(state.energy), float(np.abs(state.S).sum()))
     for _ in range(HALVINGS):
         new = level.at(_turned(state.T, share * turn))
         if new.energy <= state.energy + room:
-            return new, share * largest
+            return new, share * turn.ravel(), share * largest
         share /= 2
     # The closest rotations minimise a bound of the energy, so that they never raise it.
     new = level.at(closest_rotation(state.S.reshape(-1, 3, 3)).reshape(-1, 3))
-    return (new if new.energy <= state.energy + room else None), largest
+    return (new if new.energy <= state.energy + room else None), None, largest
 
 
 def _factor(H: Floats) -> Floats:

@@ -17,7 +17,7 @@ from pliant.progress import Progress, silent
 if TYPE_CHECKING:
     from pliant.mechanism.robot import Robot, RobotOptions
 
-READABLE_MECHANISMS = (".urdf", ".xml", *READABLE)
+READABLE_MECHANISMS = (".urdf", ".xml", ".step", ".stp", *READABLE)
 # Descriptions for simulators, which need masses and convex pieces.
 ROBOTS = (".urdf", ".xml")
 WRITABLE_MECHANISMS = (".urdf", ".glb", ".gltf", ".npz", ".xml")
@@ -26,10 +26,11 @@ WRITABLE_MECHANISMS = (".urdf", ".glb", ".gltf", ".npz", ".xml")
 
 
 def read_mechanism(path: AnyPath) -> Mechanism:
-    """The mechanism in a .urdf, .xml (MJCF), .glb, .gltf or .npz file, or in the file of any mesh.
+    """The mechanism in a .urdf, .xml (MJCF), .step, .glb, .gltf or .npz file, or in the file of any mesh.
 
     URDF and MJCF give components with their joints, in the frame of the model and at its default
-    configuration; `pliant.io.urdf` and `pliant.io.mjcf` say what is read. A .glb, .gltf or .npz that
+    configuration; `pliant.io.urdf` and `pliant.io.mjcf` say what is read. STEP gives the solids of an
+    assembly in metres, without joints, as `pliant.io.step` describes. A .glb, .gltf or .npz that
     `write_mechanism` wrote gives the same mechanism again. Any other mesh gives components without joints:
     the groups of the file if they are separate parts, else the connected pieces.
     """
@@ -100,6 +101,10 @@ def _joined(data: bytes, suffix: str, folder: Path) -> Mechanism | None:
             from pliant.io.gltf.mechanism import mechanism_of_gltf
 
             return mechanism_of_gltf(data, folder)
+        case ".step" | ".stp":
+            from pliant.io.step import mechanism_of_step
+
+            return mechanism_of_step(data)
         case ".npz":
             from pliant.io.npz_mechanism import mechanism_of_npz
 

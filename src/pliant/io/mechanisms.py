@@ -19,8 +19,8 @@ if TYPE_CHECKING:
 
 READABLE_MECHANISMS = (".urdf", ".xml", ".step", ".stp", *READABLE)
 # Descriptions for simulators, which need masses and convex pieces.
-ROBOTS = (".urdf", ".xml")
-WRITABLE_MECHANISMS = (".urdf", ".glb", ".gltf", ".npz", ".xml")
+ROBOTS = (".urdf", ".xml", ".usd", ".usda", ".usdc")
+WRITABLE_MECHANISMS = (".urdf", ".glb", ".gltf", ".npz", ".xml", ".usd", ".usda", ".usdc")
 
 # The formats are imported when they are needed: `import pliant` should be quick.
 
@@ -53,10 +53,11 @@ def write_mechanism(
     *,
     progress: Progress = silent,
 ) -> tuple[str, ...]:
-    """Write a mechanism to a .urdf, .xml, .glb, .gltf or .npz file, which appears whole or not at all.
+    """Write a mechanism to a .urdf, .xml, .usd*, .glb, .gltf or .npz file, whole or not at all.
 
     An .npz keeps everything. A .glb or .gltf has a node per component, as `pliant.io.gltf` describes. A .urdf
-    or .xml (MJCF) has a folder of meshes beside it, as `pliant.io.urdf` and `pliant.io.mjcf` describe.
+    or .xml (MJCF) has a folder of meshes beside it, as `pliant.io.urdf` and `pliant.io.mjcf` describe. A
+    .usd, .usda or .usdc has USD physics, as `pliant.io.usd.physics` describes.
 
     options: unit, vertical axis, density and collision of files for simulators
     Returns sentences about everything that the file cannot hold.
@@ -74,16 +75,20 @@ def write_mechanism(
 
 
 def write_robot(path: AnyPath, robot: Robot) -> tuple[str, ...]:
-    """Write a robot to a .urdf or .xml (MJCF) file; as `write_mechanism`, for one that is made already."""
+    """Write a robot that is made already to a .urdf, .xml (MJCF) or .usd* file; as `write_mechanism`."""
     suffix = known_suffix(path, ROBOTS, "write as a robot")
     with naming(path):
         if suffix == ".urdf":
             from pliant.io.urdf import write_urdf
 
             return write_urdf(path, robot)
-        from pliant.io.mjcf import write_mjcf
+        if suffix == ".xml":
+            from pliant.io.mjcf import write_mjcf
 
-        return write_mjcf(path, robot)
+            return write_mjcf(path, robot)
+        from pliant.io.usd.physics import write_usd_physics
+
+        return write_usd_physics(path, robot)
 
 
 def _joined(data: bytes, suffix: str, folder: Path) -> Mechanism | None:

@@ -277,6 +277,26 @@ class Rig(Immutable, ABC):
         return self.blend(np.eye(len(self.names))[index])
 
     @property
+    def value_names(self) -> tuple[str, ...]:
+        """Names of the numbers that a pose follows from, such as angles of joints; empty without any."""
+        return ()
+
+    def values(self, pulled: Pulled) -> Floats:
+        """(k,) the numbers of `value_names` for the parameters that a pull found."""
+        return np.empty(0)
+
+    def at_values(self, values: ArrayLike | Mapping[str, float], start: Pulled | None = None) -> Pose:
+        """The pose of numbers (k,) for `value_names`, or of some by name; the others stay as in `start`.
+
+        Raises OptionError for a rig without such numbers.
+        """
+        raise OptionError(f"A rig made by {self.method} has no joint values; grab some points and drag them.")
+
+    def jacobian(self, pulled: Pulled, points: Points) -> Floats:
+        """(3h, k) how points move with the numbers of `value_names`; rows 3i…3i+2 hold x, y, z of point i."""
+        return np.empty((3 * len(held_points(points, self.mesh.V, self.mesh.F)), 0))
+
+    @property
     def region_shares(self) -> Floats:
         """(n, R) how far each vertex belongs to each region with weights of its own; rows sum to one."""
         return np.ones((self.mesh.n, 1))

@@ -17,19 +17,20 @@ from pliant.progress import Progress, silent
 if TYPE_CHECKING:
     from pliant.mechanism.robot import Robot, RobotOptions
 
-READABLE_MECHANISMS = (".urdf", ".xml", *READABLE)
+READABLE_MECHANISMS = (".urdf", ".xml", ".step", ".stp", *READABLE)
 # Descriptions for simulators, which need masses and convex pieces.
-ROBOTS = (".urdf", ".xml")
-WRITABLE_MECHANISMS = (".urdf", ".glb", ".gltf", ".npz", ".xml")
+ROBOTS = (".urdf", ".xml", ".usd", ".usda", ".usdc")
+WRITABLE_MECHANISMS = (".urdf", ".glb", ".gltf", ".npz", ".xml", ".usd", ".usda", ".usdc")
 
 # The formats are imported when they are needed: `import pliant` should be quick.
 
 
 def read_mechanism(path: AnyPath) -> Mechanism:
-    """The mechanism in a .urdf, .xml (MJCF), .glb, .gltf or .npz file, or in the file of any mesh.
+    """The mechanism in a .urdf, .xml (MJCF), .step, .glb, .gltf or .npz file, or in the file of any mesh.
 
     URDF and MJCF give components with their joints, in the frame of the model and at its default
-    configuration; `pliant.io.urdf` and `pliant.io.mjcf` say what is read. A .glb, .gltf or .npz that
+    configuration; `pliant.io.urdf` and `pliant.io.mjcf` say what is read. STEP gives the solids of an
+    assembly in metres, without joints, as `pliant.io.step` describes. A .glb, .gltf or .npz that
     `write_mechanism` wrote gives the same mechanism again. Any other mesh gives components without joints:
     the groups of the file if they are separate parts, else the connected pieces.
     """
@@ -57,10 +58,11 @@ def write_mechanism(
     *,
     progress: Progress = silent,
 ) -> tuple[str, ...]:
-    """Write a mechanism to a .urdf, .xml, .glb, .gltf or .npz file, which appears whole or not at all.
+    """Write a mechanism to a .urdf, .xml, .usd*, .glb, .gltf or .npz file, whole or not at all.
 
     An .npz keeps everything. A .glb or .gltf has a node per component, as `pliant.io.gltf` describes. A .urdf
-    or .xml (MJCF) has a folder of meshes beside it, as `pliant.io.urdf` and `pliant.io.mjcf` describe.
+    or .xml (MJCF) has a folder of meshes beside it, as `pliant.io.urdf` and `pliant.io.mjcf` describe. A
+    .usd, .usda or .usdc has USD physics, as `pliant.io.usd.physics` describes.
 
     options: unit, vertical axis, density and collision of files for simulators
     Returns sentences about everything that the file cannot hold.
@@ -78,16 +80,20 @@ def write_mechanism(
 
 
 def write_robot(path: AnyPath, robot: Robot) -> tuple[str, ...]:
-    """Write a robot to a .urdf or .xml (MJCF) file; as `write_mechanism`, for one that is made already."""
+    """Write a robot that is made already to a .urdf, .xml (MJCF) or .usd* file; as `write_mechanism`."""
     suffix = known_suffix(path, ROBOTS, "write as a robot")
     with naming(path):
         if suffix == ".urdf":
             from pliant.io.urdf import write_urdf
 
             return write_urdf(path, robot)
-        from pliant.io.mjcf import write_mjcf
+        if suffix == ".xml":
+            from pliant.io.mjcf import write_mjcf
 
-        return write_mjcf(path, robot)
+            return write_mjcf(path, robot)
+        from pliant.io.usd.physics import write_usd_physics
+
+        return write_usd_physics(path, robot)
 
 
 def _joined(data: bytes, suffix: str, folder: Path) -> Mechanism | None:
@@ -105,6 +111,10 @@ def _joined(data: bytes, suffix: str, folder: Path) -> Mechanism | None:
             from pliant.io.gltf.mechanism import mechanism_of_gltf
 
             return mechanism_of_gltf(data, folder)
+        case ".step" | ".stp":
+            from pliant.io.step import mechanism_of_step
+
+            return mechanism_of_step(data)
         case ".npz":
             from pliant.io.npz_mechanism import mechanism_of_npz
 

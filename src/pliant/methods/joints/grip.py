@@ -16,6 +16,7 @@ from pliant.examples.search import determine_turn
 from pliant.geometry.rigid_placement import placing_rotation
 from pliant.methods.joints.flow import between, between_motions
 from pliant.methods.joints.handles import JointHandles
+from pliant.methods.joints.model import JointModel
 from pliant.methods.joints.printed import PrintedProblem
 from pliant.methods.joints.problem import JointProblem
 from pliant.methods.joints.tree import Posture
@@ -168,11 +169,7 @@ class JointGrip(Grip["JointIK", JointPose]):
 
     def _checked(self, start: PulledBodies) -> Posture:
         """The posture of an earlier pose, which this rig must have made."""
-        posture = getattr(start, "posture", None)
-        model = self.rig.model
-        if posture is None or len(posture.t) != len(model.centre) or len(posture.value) != len(model.joints):
-            raise OptionError("The start is a pose of another rig; give one that this rig made.")
-        return posture
+        return posture_of(self.rig.model, start)
 
     def _placed(self, places: Floats) -> Posture:
         """The rest pose, what is held moved as one onto the targets, of firm points where there are any."""
@@ -182,6 +179,31 @@ class JointGrip(Grip["JointIK", JointPose]):
         posture.R[self._pulled] = R
         posture.t[self._pulled] = places.mean(axis=0) - R @ rest.mean(axis=0)
         return posture
+
+
+def posture_of(model: JointModel, pulled: Pulled) -> Posture:
+    """The posture of an earlier pose; raises OptionError for one of another rig."""
+    posture = getattr(pulled, "posture", None)
+    if posture is None or len(posture.t) != len(model.centre) or len(posture.value) != len(model.joints):
+        raise OptionError("The start is a pose of another rig; give one that this rig made.")
+    return posture
+
+
+def pulled_bodies(model: JointModel, posture: Posture) -> PulledBodies:
+    """The parameters of a posture that no pull found."""
+    values = posture.value.copy()
+    values[:, 3:] *= model.frame.diagonal
+    return PulledBodies(
+        palette=model.frame.palette(_stacked(posture)),
+        values=values,
+        gaps=np.empty(0),
+        posture=posture,
+        status=Status.CONVERGED,
+        iterations=0,
+        energy=0.0,
+        energies=(0.0,),
+        seconds=0.0,
+    )
 
 
 def _shifted(posture: Posture, way: Floats) -> Posture:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from functools import cached_property
 from typing import Any, ClassVar
 
 import numpy as np
@@ -26,12 +27,21 @@ from pliant.mechanism.record import (
     record_of_joint,
 )
 from pliant.mesh import Mesh
-from pliant.methods.joints.grip import JointGrip
+from pliant.methods.joints.grip import JointGrip, JointPose, posture_of, pulled_bodies
 from pliant.methods.joints.handles import checked_firm
 from pliant.methods.joints.model import JointModel
 from pliant.methods.joints.options import PRINTED, JointOptions
 from pliant.methods.joints.parts_held import points_on_parts, rigid_vertices
+from pliant.methods.joints.values import (
+    JointValue,
+    given_values,
+    jacobian,
+    joint_values,
+    posture_of_values,
+    values_of,
+)
 from pliant.pins import Floor, Pin
+from pliant.pose import Pulled
 from pliant.progress import Progress, silent
 from pliant.rig import Rig
 from pliant.rig_file import mesh_of_file, mesh_to_file
@@ -146,6 +156,47 @@ class JointIK(Rig):
     def posed(self, palette: Floats) -> Vertices:
         """(n, 3) every vertex as the bodies' motions (b, 3, 4), in the user's coordinates, carry it."""
         return self.skin.posed(stacked(palette))
+
+    @cached_property
+    def joint_values(self) -> tuple[JointValue, ...]:
+        """The values of all joints that move, with their ranges."""
+        return joint_values(self.mechanism, self.model)
+
+    @property
+    def value_names(self) -> tuple[str, ...]:
+        """Names of the free motions of all joints, in the order of `values`."""
+        return tuple(value.name for value in self.joint_values)
+
+    def values(self, pulled: Pulled) -> Floats:
+        """(k,) angles in radians and slides in the model's lengths, one for each of `value_names`."""
+        return values_of(self.model, self.joint_values, posture_of(self.model, pulled))
+
+    @with_one_blas_thread
+    def at_values(self, values: ArrayLike | Mapping[str, float], start: Pulled | None = None) -> JointPose:
+        """The pose of values (k,), or of names with values where the others stay as in `start`, or at rest.
+
+        Values stop at their ranges. In loops, whose joints depend on each other, parts come as near to where
+        the values put them as the loops let them; soft parts follow in the same way.
+        """
+        now = np.zeros(len(self.joint_values)) if start is None else self.values(start)
+        given = given_values(self.joint_values, values, now)
+        named = values if isinstance(values, Mapping) else ()
+        first = {value.row for value in self.joint_values if value.name in named}
+        pulled = pulled_bodies(self.model, posture_of_values(self.model, self.joint_values, given, first))
+        soft = any(part.soft for part in self.mechanism.components)
+        if not len(self.model.tree.loops) and not soft:
+            return JointPose(**{**vars(pulled), "V": self.carried(pulled)})
+        V = self.carried(pulled)
+        chosen = self.skin.witnesses if not soft else points_on_parts(self.mechanism, self.rigid)
+        return self.grab(chosen).drag(V[chosen], pulled)
+
+    def jacobian(self, pulled: Pulled, points: Points) -> Floats:
+        """(3h, k) how held points move with each of `value_names`; rows 3i…3i+2 hold x, y, z of point i.
+
+        The largest part of each connected piece stays. Raises MechanismError for loops and soft parts.
+        """
+        held = held_points(points, self.mesh.V, self.mesh.F)
+        return jacobian(self, self.joint_values, posture_of(self.model, pulled), held)
 
     def to_file(self) -> tuple[Mapping[str, Any], Mapping[str, Array]]:
         """The mesh, components, joints and options; everything else follows from them."""

@@ -72,15 +72,15 @@ class JointTree(NamedTuple):
             ball & limits[:, :3].any(axis=1),
             low,
             high,
-            *_grown(ends, sizes),
+            *grown(ends, sizes),
         )
 
     def grown_from(self, sizes: Floats) -> JointTree:
         """The same joints, with the forest grown from the bodies that are largest by other sizes (b,)."""
-        return JointTree(*self[:8], *_grown(self.ends, sizes))
+        return JointTree(*self[:8], *grown(self.ends, sizes))
 
 
-def _grown(ends: Ints, sizes: Floats) -> tuple[Ints, Array, Ints, Ints]:
+def grown(ends: Ints, sizes: Floats) -> tuple[Ints, Array, Ints, Ints]:
     """order, forward, loops and roots of a breadth-first forest over bodies of the sizes (b,)."""
     count = len(sizes)
     at: list[list[int]] = [[] for _ in range(count)]

@@ -189,6 +189,7 @@ def test_sessions_are_listed_named_copied_left_and_removed(start: Start, tmp_pat
         page.send("ShowPicture", picture=PICTURE_URL)
         page.send("Rename", id=first, title="  My   bridge ")
         assert page.await_("SessionNamed")["title"] == "My bridge"
+        page.await_("Sessions")
         (card,) = listed(page)
         assert (card["title"], card["model"], card["steps"], card["here"]) == ("My bridge", "bar", 1, True)
         assert card["picture"] == PICTURE_URL

@@ -174,7 +174,7 @@ class _Hand:
         elif state == "making a file":
             count = len(self._files)
             self.page.get_by_role("button", name="Export").click()
-            self.page.get_by_role("menuitem", name="Film of this view as GIF").click()
+            self.page.get_by_role("menuitem", name="Animation as NPZ").click()
             return lambda: len(self._files) > count
         elif state == "learning":
             other = {"meshik": "Reduced IK", "reduced": "MeshIK"}[self._state("s.document.method")]

@@ -158,10 +158,12 @@ def test_a_broken_line_is_counted_and_what_follows_it_is_believed(tmp_path: Path
 
 def test_one_damaged_byte_anywhere_loses_one_line_and_no_document_after_it(tmp_path: Path) -> None:
     journal = Journal.begin(tmp_path, SOURCE, FIRST)
-    documents = [replace(moved(float(i)), weights=(0.5, i / 8)) for i in range(1, 7)]
-    # Every other step changes other fields, so that a lost one is missed by those after it.
-    for i in range(1, 6, 2):
-        documents[i] = replace(documents[i], frozen=f"region {i}")
+    # Steps change one field or the other in turn, so that a lost one would be missed in all after it.
+    documents = [moved(1.0)]
+    for i in range(2, 7):
+        last = documents[-1]
+        new = {"weights": (0.5, i / 8)} if i % 2 == 0 else {"handles": moved(float(i)).handles}
+        documents.append(replace(last, **new))
     for i, document in enumerate(documents):
         journal.step(f"Step {i}", document)
     journal.close()

@@ -71,7 +71,7 @@ describe('the pictures of a model', () => {
   it('are awaited; the model is in clay until all are there, and one that cannot be read is left out with a word', async () => {
     vi.stubGlobal('createImageBitmap', vi.fn().mockResolvedValueOnce(PICTURE).mockRejectedValueOnce(new Error('broken')));
     vi.stubGlobal('window', globalThis);
-    vi.stubGlobal('sessionStorage', { getItem: () => null, setItem: () => undefined, removeItem: () => undefined });
+    vi.stubGlobal('sessionStorage', { setItem: () => undefined, getItem: () => null, removeItem: () => undefined });
     const studio = new Studio(new Store<State>({ ...START, connection: 'open' }), 'token');
     const answers = new Answers(studio);
     const { store } = studio;

@@ -106,6 +106,10 @@ class YieldingFit:
     rows: Rows
     values: Floats
 
+    @property
+    def controls(self) -> None:
+        """Rows that yield are none of the compiled loop's."""
+
     def gathered(self, rows: Floats) -> Floats:
         """As the firm fit's."""
         return self.firm.gathered(rows)
@@ -136,10 +140,14 @@ class YieldingFit:
         missed = (self.values - self.rows.at(self.rows.E @ x))[soft]
         return float((missed * missed / self.rows.compliance[soft]).sum())
 
-    def eliminated(self, K: Floats, u: Floats) -> Floats:
+    def products(self, K: Floats, u: Floats) -> Floats:
+        """As the firm fit's."""
+        return self.firm.products(K, u)
+
+    def eliminated(self, products: Floats, u: Floats) -> Floats:
         """(c, c) the firm fit's, less what the rows take back."""
         U = self._felt(u)
-        return self.firm.eliminated(K, u) - U.T @ self.rows.stiffness @ U
+        return self.firm.eliminated(products, u) - U.T @ self.rows.stiffness @ U
 
     def _felt(self, u: Floats) -> Floats:
         """(r, c) U: what the rows see of the columns u (…, 3, c) of `solved`."""

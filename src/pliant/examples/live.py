@@ -20,6 +20,7 @@ from pliant.examples.live_problem import Descent, LiveProblem, Point, Whole
 from pliant.examples.passes import Coupling
 from pliant.examples.problem import Columns, PoseProblem, PoseState
 from pliant.examples.search import ATTITUDE_PULL, WELL_SPANNED, Blend, ExampleSearch, Start
+from pliant.immutable import freeze_arrays
 from pliant.pose import Status
 from pliant.solve.gauss_newton import Outcome
 
@@ -74,6 +75,15 @@ class Trail:
 
 
 @dataclass(frozen=True, eq=False)
+class Reference:
+    """The rest pose: its state, without arrays of all elements, its columns, and those of one turn of all."""
+
+    state: PoseState
+    columns: Columns
+    whole: Columns
+
+
+@dataclass(frozen=True, eq=False)
 class LiveSearch:
     """A rig's search for the poses of gestures.
 
@@ -97,8 +107,8 @@ class LiveSearch:
         return self.search.options.tolerance * (1.0 if self.search.regions is None else LEARNED)
 
     @cached_property
-    def reference(self) -> tuple[PoseState, Columns, Columns]:
-        """The rest pose, its columns of corrections, and those of a turn of the whole.
+    def reference(self) -> Reference:
+        """What is known of the rest pose.
 
         No pin changes them, so that they are computed once, with the first grip. The matrix that a gesture
         begins with is that of the rest pose, and learns from its steps what is different elsewhere.
@@ -108,7 +118,9 @@ class LiveSearch:
         columns = problem.columns(state)
         nothing = np.empty((0, 3, 3))
         slim = replace(state, R=nothing, T=nothing, r=nothing)
-        return slim, columns, columns.of_the_whole(self.search.span.free)
+        found = Reference(slim, columns, columns.of_the_whole(self.search.span.free))
+        freeze_arrays(found)
+        return found
 
     def found(
         self, problem: PoseProblem, start: Start | Blend, move: Move
@@ -165,13 +177,13 @@ class LiveSearch:
 
     def _whole_matrix(self, problem: PoseProblem) -> Floats:
         """The matrix of the span alone, at rest."""
-        state, _, columns = self.reference
-        return problem.curvature(replace(state, turns=np.zeros((1, 3))), columns)
+        known = self.reference
+        return problem.curvature(replace(known.state, turns=np.zeros((1, 3))), known.whole)
 
     def _matrix(self, live: LiveProblem) -> Floats:
         """The matrix with corrections, at rest."""
-        state, columns, _ = self.reference
-        return live.lifted(live.whole_problem.curvature(state, columns))
+        known = self.reference
+        return live.lifted(live.whole_problem.curvature(known.state, known.columns))
 
     def _beginning(self, problem: PoseProblem, start: Start | Blend, spanned: PoseState) -> Point:
         """Where the search with corrections begins: at an earlier pose, or else at that of the span alone."""

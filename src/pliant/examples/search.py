@@ -271,7 +271,6 @@ class ExampleSearch:
         turns = np.full((bumps, 3), 1e-3)
         if problem.fit.controls is not None:
             self._minimised(problem, _state(problem, w, Q, turns))
-            return
         state = problem.state(w, Q, turns)
         problem.moved(state, problem.direction(state), 1.0)
 

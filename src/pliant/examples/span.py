@@ -15,7 +15,7 @@ from typing import NamedTuple
 import numpy as np
 from numba import njit, prange
 
-from pliant.arrays import Floats, read_only
+from pliant.arrays import Floats, frozen, read_only
 from pliant.geometry.rotations import exp3, left_jacobian3
 from pliant.solve.kernels import FAST, inner, write
 from pliant.solve.threads import FEW
@@ -43,7 +43,7 @@ class Span:
     @cached_property
     def regions(self) -> Floats:
         """(m, R) how much of each element is a region's; one region has all where weights serve the whole."""
-        return np.ones((len(self.logs), 1))
+        return frozen(np.ones((len(self.logs), 1)), np.float64)
 
     def all_weights(self, w: Floats) -> Floats:
         """(1, l) weights of all examples, alike at all elements: the unknown ones w (free,), then ones."""

@@ -16,6 +16,7 @@ from typing import Any, Protocol
 import numpy as np
 
 from pliant.arrays import Floats, Ints
+from pliant.examples.loop.problem import ControlSystem
 from pliant.examples.problem import Fit
 from pliant.examples.search import SPREAD
 from pliant.pose import NOTHING
@@ -107,8 +108,9 @@ class YieldingFit:
     values: Floats
 
     @property
-    def controls(self) -> None:
-        """Rows that yield are none of the compiled loop's."""
+    def controls(self) -> ControlSystem | None:
+        """Those of the firm fit as long as no row is on top of it: rows are none of the compiled loop's."""
+        return None if len(self.values) else self.firm.controls
 
     def gathered(self, rows: Floats) -> Floats:
         """As the firm fit's."""

@@ -115,7 +115,8 @@ def test_turning_the_whole_with_the_pins_changes_no_slope_of_the_weights(problem
 
 def test_the_columns_of_the_rest_pose_give_the_matrix_of_any_grip() -> None:
     rig = MeshIK(beast())
-    state, columns, whole = rig.live.reference
+    known = rig.live.reference
+    state, columns, whole = known.state, known.columns, known.whole
     for pins in ([0], [0, 30], [0, 9, 30, 51, 70]):
         spanned = rig.grab(pins).at_rest()
         corrected = replace(spanned, field=rig.search.corrections)

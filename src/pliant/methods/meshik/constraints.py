@@ -80,7 +80,7 @@ class Constrained(Constraints):
         each = csr_array(
             (self.C.data, np.arange(self.C.nnz), self.C.indptr), shape=(len(self.targets), self.C.nnz)
         )
-        there = u[self.C.indices].reshape(self.C.nnz, -1)
+        there = u.reshape(len(u), -1)[self.C.indices]
         return (each @ there).reshape(len(self.targets), *u.shape[1:])
 
     def met(self, u: Floats) -> Floats:

@@ -21,6 +21,7 @@ from scipy.sparse import issparse, vstack
 
 from pliant.anchors import Held
 from pliant.arrays import Floats, Ints
+from pliant.examples.loop.problem import ControlSystem
 from pliant.examples.problem import Fit, PoseState
 from pliant.examples.search import Blend, Start
 from pliant.examples.yielding import Rows, YieldingFit
@@ -110,8 +111,9 @@ class FlooredFit:
     S: Floats
 
     @property
-    def controls(self) -> None:
-        """A floor is none of the compiled loop's."""
+    def controls(self) -> ControlSystem | None:
+        """Those of the pins' fit as long as the floor holds nothing up: it is none of the compiled loop's."""
+        return None if len(self.vertices) else self.pins.controls
 
     @staticmethod
     def of(pins: YieldingFit, ground: Ground, vertices: Ints) -> FlooredFit:

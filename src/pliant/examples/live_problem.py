@@ -19,6 +19,7 @@ from pliant.examples.corrections import global_turn
 from pliant.examples.passes import Coupling, Passes, Point, Slope
 from pliant.examples.prior import damped_solution
 from pliant.examples.problem import PoseProblem, PoseState
+from pliant.examples.regions import Regions
 from pliant.solve.gauss_newton import ROUNDING, STANDING_STILL, settled, small
 
 # A step is halved at most this often before the matrix is computed anew.
@@ -76,22 +77,58 @@ class Descent:
         return replace(self, state=replace(self.state, R=nothing, T=nothing, r=nothing, squares=None))
 
 
+class Whole(NamedTuple):
+    """The problem with weights of the whole, the regions, and the pull between those that touch."""
+
+    problem: PoseProblem
+    regions: Regions
+    cohesion: float
+
+
 @dataclass(frozen=True, eq=False)
 class LiveProblem:
-    """A `PoseProblem` whose steps are live."""
+    """A `PoseProblem` whose steps are live.
+
+    whole: where regions have weights of their own, the problem with those of the whole
+    """
 
     problem: PoseProblem
     passes: Passes
+    whole: Whole | None = None
 
     @staticmethod
-    def of(problem: PoseProblem, coupling: Coupling | None = None, factor: float = 0.0) -> LiveProblem:
+    def of(
+        problem: PoseProblem,
+        coupling: Coupling | None = None,
+        factor: float = 0.0,
+        whole: Whole | None = None,
+    ) -> LiveProblem:
         """A problem whose field has this coupling, of stiffness `factor`; none where only the whole turns."""
         field = problem.field or global_turn(len(problem.W))
         ties = Coupling.none(len(problem.W)) if coupling is None else coupling
         passes = Passes(
             problem.span, field, ties, factor, problem.W, pull=problem.pull, turning=problem.turning
         )
-        return LiveProblem(problem, passes)
+        return LiveProblem(problem, passes, whole)
+
+    def curvature(self, state: PoseState) -> Floats:
+        """The matrix that live steps begin with; with regions, that of the whole, shared out to them."""
+        if self.whole is None:
+            return self.problem.curvature(state)
+        regions = self.whole.regions
+        w = regions.mean(state.w.reshape(regions.count, -1))
+        return self.lifted(self.whole_problem.curvature(self.whole_problem.state(w, state.Q, state.turns)))
+
+    @property
+    def whole_problem(self) -> PoseProblem:
+        """The problem with weights of the whole."""
+        return self.problem if self.whole is None else self.whole.problem
+
+    def lifted(self, H: Floats) -> Floats:
+        """A matrix of the problem with weights of the whole, shared out to the regions."""
+        if self.whole is None:
+            return H
+        return self.whole.regions.lifted(H, self.whole.problem.span.free, self.whole.cohesion)
 
     def state(self, point: Point) -> PoseState:
         """The state with the best positions for weights, attitude and turns: one pass, three columns."""
@@ -146,10 +183,12 @@ class LiveProblem:
             if count and now.secant is not None:
                 _, g, _ = self.slopes(point, state.R, state.x)
                 H = self._learned(H, now.secant, g, state.w)
-            new, step = self._lower(state, H, g)
-            if new is None and -float(g @ step) > FLAT * tolerance * (1.0 + state.energy):
-                H = self.problem.curvature(self.state(point))
-                new, step = self._lower(state, H, g)
+            step = -damped_solution(H, g, self.problem.damping)
+            flat = -float(g @ step) <= FLAT * tolerance * (1.0 + state.energy)
+            new, step = (None, step) if flat else self._lower(state, step)
+            if new is None and not flat:
+                H = self.curvature(self.state(point))
+                new, step = self._lower(state, -damped_solution(H, g, self.problem.damping))
             if new is None:
                 return Descent(self.state(point), H, None, now.energies, now.still, done=True)
             tested = Tested(step, 2.0 * g)
@@ -161,9 +200,8 @@ class LiveProblem:
                 break
         return now
 
-    def _lower(self, state: PoseState, H: Floats, g: Floats) -> tuple[PoseState | None, Floats]:
-        """The state after the step, halved until the energy does not rise, and the step; None if it does."""
-        step = -damped_solution(H, g, self.problem.damping)
+    def _lower(self, state: PoseState, step: Floats) -> tuple[PoseState | None, Floats]:
+        """The state after a step, halved until the energy does not rise, and the step; None if it does."""
         for _ in range(HALVINGS):
             new = self.state(self.problem.stepped((state.w, state.Q, state.turns), step))
             if new.energy <= state.energy * (1.0 + ROUNDING):

@@ -12,8 +12,9 @@ import numpy as np
 from numba import njit, prange
 
 from pliant.arrays import Floats, Ints
-from pliant.examples.span import BLOCK, FAST, theta_of
+from pliant.examples.span import BLOCK, theta_of, weights_of
 from pliant.geometry.rotations import exp_coefficients, quadratic3
+from pliant.solve.kernels import FAST
 
 # Terms that the series need for double precision below one radian.
 TERMS = 9
@@ -23,11 +24,12 @@ REST_OF_TURN = np.array([(-1.0) ** i / math.factorial(2 * i + 3) for i in revers
 
 
 class Examples(NamedTuple):
-    """logs, stretches and all weights, as `Span` has them."""
+    """logs, stretches, all weights (1 or m, l) and regions (m, R), as `Span` has them."""
 
     logs: Floats
     stretches: Floats
     w: Floats
+    regions: Floats
 
 
 class Turning(NamedTuple):
@@ -124,7 +126,8 @@ def _write_rotation(j, turning, R):
 @njit(inline="always")
 def _write_blend(j, examples, turning, R, T):
     """R_j, and T_j = R_j T_j(w) E_j."""
-    logs, stretches, w = examples
+    logs, stretches, weights, _ = examples
+    w = weights_of(weights, j)
     _write_rotation(j, turning, R)
     x, y, z = theta_of(logs, w, j)
     a, b, _ = coefficients(x * x + y * y + z * z)

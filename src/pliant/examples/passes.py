@@ -114,9 +114,8 @@ class Passes:
 
     def _examples(self, w: Floats) -> kernels.Examples:
         span = self.span
-        return kernels.Examples(
-            *(read_only(each) for each in (span.logs, span.stretches, span.all_weights(w)))
-        )
+        arrays = span.logs, span.stretches, np.ascontiguousarray(span.all_weights(w)), span.regions
+        return kernels.Examples(*(read_only(each) for each in arrays))
 
     def _turning(self, Q: Floats, turns: Floats) -> kernels.Turning:
         return kernels.Turning(

@@ -13,13 +13,14 @@ right-hand sides. Near the minimum the matrix is therefore kept, and corrected b
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
 import numpy as np
 
 from pliant.arrays import Floats
 from pliant.examples.attitudes import Attitudes
 from pliant.examples.corrections import RotationField
+from pliant.examples.loop.problem import ControlSystem
 from pliant.examples.prior import Prior, damped_solution
 from pliant.examples.span import Span
 from pliant.geometry.rotations import exp, left_jacobian
@@ -36,6 +37,11 @@ class Fit(Protocol):
     The inverse of A = GᵀWG, restricted to what the pins leave free, is some B Bᵀ; `solved` applies as much
     of it as `eliminated` and `positions` need.
     """
+
+    @property
+    def controls(self) -> ControlSystem | None:
+        """The arrays of a fit with so few unknowns that the search is one compiled loop, or None."""
+        ...
 
     def gathered(self, rows: Floats) -> Floats:
         """K (n, 3, c) = Gᵀ rows, for weighted columns rows (m, d, 3, c)."""
@@ -61,11 +67,15 @@ class Fit(Protocol):
         """(m, 3, d) the features T (m, 3, d) less those of x (n, 3)."""
         ...
 
-    def eliminated(self, K: Floats, u: Floats) -> Floats:
+    def products(self, K: Floats, u: Floats) -> Floats:
+        """(c, c) inner products of columns K (n, 3, c) with what `solved` makes of them, u, over x, y, z."""
+        ...
+
+    def eliminated(self, products: Floats, u: Floats) -> Floats:
         """(c, c) what the elimination of x subtracts from the inner products of columns, summed over x, y, z.
 
-        K, u: (n, 3, c) of the columns, and what `solved` makes of it. The last column is the features
-              themselves: they tell what stands on a floor.
+        products, u: as in `products`. The last column is the features themselves: they tell what stands on a
+                     floor.
         """
         ...
 
@@ -104,6 +114,27 @@ class PoseState:
     def parameters(self) -> Floats:
         """The weights."""
         return self.w
+
+
+class Columns(NamedTuple):
+    """Derivatives of the features by the weights (l,), then by the turns (B, 3) of the bumps.
+
+    gram:     (l + 3B, l + 3B) their weighted inner products
+    products: (l + 3B + 1, …) those of their solutions, as `Fit.products` has them
+    u:        (…, 3, l + 3B + 1) their solutions; the last column is the features themselves
+    """
+
+    gram: Floats
+    products: Floats
+    u: Floats
+
+    def of_the_whole(self, l: int) -> Columns:
+        """With one bump instead of B: bumps sum to one, so that the turns of all are that of the whole."""
+        turns = len(self.gram) - l
+        sums = np.zeros((l + turns + 1, l + 4))
+        sums[:l, :l], sums[l:-1, l:-1], sums[-1, -1] = np.eye(l), np.tile(np.eye(3), (turns // 3, 1)), 1.0
+        inner = sums[:-1, :-1]
+        return Columns(inner.T @ self.gram @ inner, sums.T @ self.products @ sums, self.u @ sums)
 
 
 @dataclass(frozen=True, eq=False)
@@ -237,9 +268,9 @@ class PoseProblem:
             by_turns += np.outer(field.share, torques.sum(axis=0) @ state.Q - by_turns.sum(axis=0))
         return np.append(g, by_turns)
 
-    def curvature(self, state: PoseState) -> Floats:
-        """Half the energy's second derivative by the unknowns, as Gauss–Newton has it."""
-        l, field = self.span.free, self.field
+    def columns(self, state: PoseState) -> Columns:
+        """The derivatives of the features at a state: three right-hand sides for each example and bump."""
+        field = self.field
         lin = self.span.linearised(state.w, state.R, self.W)
         K = [self.fit.gathered(lin.rows)]
         H = lin.gram
@@ -250,7 +281,17 @@ class PoseProblem:
             K.append(by_axis.reshape(*by_axis.shape[:2], -1))
             H = _bordered(H, field.moments(lin.rows, state.T, spins), field.squares(state.T, self.W, spins))
         columns = np.concatenate([*K, self.fit.spread(state.T, self.W[:, None])], axis=2)
-        H = H - self.fit.eliminated(columns, self.fit.solved(columns))[:-1, :-1]
+        u = self.fit.solved(columns)
+        return Columns(H, self.fit.products(columns, u), u)
+
+    def curvature(self, state: PoseState, columns: Columns | None = None) -> Floats:
+        """Half the energy's second derivative by the unknowns, as Gauss–Newton has it.
+
+        columns: the derivatives at the state, where they are known
+        """
+        l, field = self.span.free, self.field
+        gram, products, u = self.columns(state) if columns is None else columns
+        H = gram - self.fit.eliminated(products, u)[:-1, :-1]
         if field is not None:
             H[l:, l:] += np.kron(field.hessian, np.eye(3))
             H = _followed(H, self._followers(field, state), l)

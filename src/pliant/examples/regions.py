@@ -67,6 +67,22 @@ class Regions:
         centres = whole.centre + (np.zeros((self.count, l)) if whole.apart is None else whole.apart)
         return Prior(strength, centres.ravel())
 
+    def lifted(self, H: Floats, l: int, cohesion: float) -> Floats:
+        """A matrix by the weights u (R·l,) and turns, from that of the whole, H by weights (l,) and turns.
+
+        Each region has its share of the curvature of the whole, so that what is alike everywhere has that of
+        the whole. What regions have of their own is left to the steps to learn: their columns would be R
+        times as many.
+        """
+        R, turns = self.count, len(H) - l
+        out = np.empty((R * l + turns, R * l + turns))
+        apart = cohesion * np.kron(self.laplacian, np.eye(l))
+        out[: R * l, : R * l] = np.kron(np.diag(self.share), H[:l, :l]) + apart
+        out[: R * l, R * l :] = np.kron(self.share[:, None], H[:l, l:])
+        out[R * l :, : R * l] = out[: R * l, R * l :].T
+        out[R * l :, R * l :] = H[l:, l:]
+        return out
+
     def problem(self, whole: PoseProblem, cohesion: float) -> PoseProblem:
         """The problem with weights for each region, from the one with weights of the whole."""
         return replace(

@@ -15,6 +15,7 @@ from pliant.errors import OptionError
 from pliant.examples.attitudes import Attitudes
 from pliant.examples.corrections import RotationField, global_turn
 from pliant.examples.guess import Guess, Guessed
+from pliant.examples.loop.searched import loop_state, searched
 from pliant.examples.options import SearchOptions
 from pliant.examples.prior import Prior
 from pliant.examples.problem import Fit, PoseProblem, PoseState
@@ -243,7 +244,7 @@ class ExampleSearch:
         if isinstance(start, Blend) and not problem.turning:
             Q = self._attitude(w)
         bumps = 0 if problem.field is None else problem.field.basis.shape[1]
-        return problem.state(w, Q, np.zeros((bumps, 3)))
+        return _state(problem, w, Q, np.zeros((bumps, 3)))
 
     def positions(self, problem: PoseProblem, start: Start | Blend) -> tuple[Floats, Floats]:
         """Unknowns (n, 3) at a start: of the span alone, and with the corrections of an earlier search."""
@@ -252,7 +253,7 @@ class ExampleSearch:
             return spanned, spanned
         # How stiff the corrections and how close the regions are changes nothing of a given state.
         free = self.softer(problem, 1.0)
-        return spanned, free.state(*self._warm(start, problem)).x
+        return spanned, _state(free, *self.warm_point(start, problem)).x
 
     def warm(self, problem: PoseProblem, start: Start) -> None:
         """Load every compiled kernel of a search and touch its memory, so that the first drag is not slow."""
@@ -267,7 +268,10 @@ class ExampleSearch:
 
     def _try(self, problem: PoseProblem, w: Floats, Q: Floats, bumps: int) -> None:
         """One step. Nothing is turned by nothing; a little takes the way of a drag."""
-        state = problem.state(w, Q, np.full((bumps, 3), 1e-3))
+        turns = np.full((bumps, 3), 1e-3)
+        if problem.fit.controls is not None:
+            self._minimised(problem, _state(problem, w, Q, turns))
+        state = problem.state(w, Q, turns)
         problem.moved(state, problem.direction(state), 1.0)
 
     def _check_own(self, earlier: Blend) -> None:
@@ -281,7 +285,10 @@ class ExampleSearch:
             raise OptionError("The start is a pose of another rig; give one that this rig made.")
 
     def _minimised(self, problem: PoseProblem, first: PoseState) -> Outcome[PoseState]:
-        return minimise(problem, first, tolerance=self.options.tolerance, most=self.options.iterations)
+        tolerance, most = self.options.tolerance, self.options.iterations
+        if problem.fit.controls is not None:
+            return searched(problem, problem.fit.controls, first, tolerance=tolerance, most=most)
+        return minimise(problem, first, tolerance=tolerance, most=most)
 
     def _corrected(
         self, problem: PoseProblem, spanned: Outcome[PoseState], earlier: Blend | None
@@ -293,21 +300,29 @@ class ExampleSearch:
         softer = self.softer(problem, state.energy)
         first = None
         if earlier is not None:
-            warm = softer.state(*self._warm(earlier, problem))
+            warm = _state(softer, *self.warm_point(earlier, problem))
             # The energy of the spanned state here, without the cost of making it.
             spanned_energy = state.energy - problem.rotation_energy(state.Q, state.R)
             spanned_energy += softer.rotation_energy(state.Q, state.R)
             first = warm if warm.energy < spanned_energy else None
         if first is None:
-            w = state.w if self.regions is None else self.regions.alike(state.w).ravel()
-            first = softer.state(w, state.Q, state.turns if self.corrections is None else self.unturned)
+            first = _state(
+                softer,
+                self.everywhere(state.w),
+                state.Q,
+                state.turns if self.corrections is None else self.unturned,
+            )
         outcome = self._minimised(softer, first)
         return Outcome(outcome.state, outcome.status, spanned.energies + outcome.energies[1:])
 
-    def _warm(self, earlier: Blend, problem: PoseProblem) -> tuple[Floats, Floats, Floats]:
+    def warm_point(self, earlier: Blend, problem: PoseProblem) -> tuple[Floats, Floats, Floats]:
         """Weights of the whole or of its regions, attitude and turns of an earlier search."""
         w = earlier.weights if self.regions is None else earlier.regional.ravel()
         return w, *self.attitude_and_turns(earlier, problem)
+
+    def everywhere(self, w: Floats) -> Floats:
+        """Weights w (l,) of the whole, or (R·l,) the same in all regions where these have their own."""
+        return w if self.regions is None else self.regions.alike(w).ravel()
 
     def softer(self, problem: PoseProblem, energy: float) -> PoseProblem:
         """The problem whose parts may turn and whose regions may differ, where the span leaves an energy."""
@@ -332,6 +347,12 @@ class ExampleSearch:
     def _attitude(self, w: Floats) -> Floats:
         """(3, 3) how the whole is turned at the weights w (l,)."""
         return np.eye(3) if self.attitudes.still else self.attitudes.turn(w)
+
+
+def _state(problem: PoseProblem, w: Floats, Q: Floats, turns: Floats) -> PoseState:
+    """The state at weights w, attitude Q (3, 3) and turns θ (B, 3), by the compiled loop where that can."""
+    controls = problem.fit.controls
+    return problem.state(w, Q, turns) if controls is None else loop_state(problem, controls, w, Q, turns)
 
 
 def determine_turn(points: Targets) -> bool:

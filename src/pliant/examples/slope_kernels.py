@@ -13,8 +13,9 @@ from numba import njit, prange
 
 from pliant.arrays import Floats
 from pliant.examples.pass_kernels import applied, bumps_of, coefficients, entries, series, stretch_of, tie_of
-from pliant.examples.span import BLOCK, FAST, theta_of
+from pliant.examples.span import BLOCK, theta_of, weights_of
 from pliant.geometry.rotations import quadratic3
+from pliant.solve.kernels import FAST, write
 
 
 class Given(NamedTuple):
@@ -25,7 +26,7 @@ class Given(NamedTuple):
 
 
 @njit(inline="always")
-def _jacobian_transposed(theta, coefficients, v):
+def jacobian_transposed(theta, coefficients, v):
     """J(θ)ᵀ v = v − b θ × v + c θ × (θ × v)."""
     x, y, z = theta
     _, b, c = coefficients
@@ -38,70 +39,72 @@ def _jacobian_transposed(theta, coefficients, v):
 
 
 @njit(inline="always")
-def _back(M, x, y, z):
+def back(M, x, y, z):
     """Mᵀ times (x, y, z)."""
     return M[0] * x + M[3] * y + M[6] * z, M[1] * x + M[4] * y + M[7] * z, M[2] * x + M[5] * y + M[8] * z
 
 
 @njit(inline="always")
 def _element_slopes(j, examples, frame, W, given, out):
-    """Add to out[0] (free,) the slopes of ½ W |T_j − features_j|² by the weights; returns energy and torques.
+    """Add to out[0] (l,) the slopes of ½ W |T_j − features_j|² by the weights; returns energy and torques.
 
-    frame: θ_j, its coefficients, exp(θ_j) and R_j; everything is seen before R_j turns it
+    frame: the weights of the element, θ_j, its coefficients, exp(θ_j) and R_j; everything is seen before R_j
+           turns it
     A change of the features, where there is one, adds its own slopes to out[1]: they are linear in it.
     """
-    logs, stretches, w = examples
-    theta, factors, E, R = frame
+    logs, stretches, _, _ = examples
+    w, theta, factors, E, R = frame
     features, change = given
     now, more = out
     energy = u0 = u1 = u2 = v0 = v1 = v2 = 0.0
     for e in range(features.shape[2]):
         t0, t1, t2 = stretch_of(stretches, w, j, e)
         t0, t1, t2 = applied(E, t0, t1, t2)
-        a, b, c = _back(R, features[j, 0, e], features[j, 1, e], features[j, 2, e])
+        a, b, c = back(R, features[j, 0, e], features[j, 1, e], features[j, 2, e])
         a, b, c = t0 - a, t1 - b, t2 - c
         energy += W * (a * a + b * b + c * c)
         a, b, c = W * a, W * b, W * c
         u0 += t1 * c - t2 * b
         u1 += t2 * a - t0 * c
         u2 += t0 * b - t1 * a
-        p, q, s = _back(E, a, b, c)
+        p, q, s = back(E, a, b, c)
         for i in range(len(now)):
             now[i] += p * stretches[j, 0, e, i] + q * stretches[j, 1, e, i] + s * stretches[j, 2, e, i]
         if len(change):
-            a, b, c = _back(R, -W * change[j, 0, e], -W * change[j, 1, e], -W * change[j, 2, e])
+            a, b, c = back(R, -W * change[j, 0, e], -W * change[j, 1, e], -W * change[j, 2, e])
             v0 += t1 * c - t2 * b
             v1 += t2 * a - t0 * c
             v2 += t0 * b - t1 * a
-            p, q, s = _back(E, a, b, c)
+            p, q, s = back(E, a, b, c)
             for i in range(len(more)):
                 more[i] += p * stretches[j, 0, e, i] + q * stretches[j, 1, e, i] + s * stretches[j, 2, e, i]
-    p, q, s = _jacobian_transposed(theta, factors, (u0, u1, u2))
+    p, q, s = jacobian_transposed(theta, factors, (u0, u1, u2))
     for i in range(len(now)):
         now[i] += p * logs[j, 0, i] + q * logs[j, 1, i] + s * logs[j, 2, i]
     if len(change):
-        p, q, s = _jacobian_transposed(theta, factors, (v0, v1, v2))
+        p, q, s = jacobian_transposed(theta, factors, (v0, v1, v2))
         for i in range(len(more)):
             more[i] += p * logs[j, 0, i] + q * logs[j, 1, i] + s * logs[j, 2, i]
     return energy, applied(R, u0, u1, u2), applied(R, v0, v1, v2)
 
 
 @njit(cache=True, fastmath=FAST)
-def _add_elements(first, examples, given, ties, torques, out):
-    """Add the slopes by the weights of a block to out; write the torques (3 or 6, count) on its elements.
+def _add_elements(first, examples, given, ties, torques, each):
+    """Add the slopes by the weights of each element of a block; write the torques (3 or 6, count) on them.
 
-    out: slopes (free,) of the positions and of their change
+    each: (1 or 2, count, l) slopes of the positions, and of their change
     Returns the energy, and the torque on the whole: of the misfit, and of the ties.
     """
     energy = x = y = z = p = q = s = 0.0
     both = len(torques) > 3
     for k in range(torques.shape[1]):
         j = first + k
-        theta = theta_of(examples.logs, examples.w, j)
+        w = weights_of(examples.w, j)
+        theta = theta_of(examples.logs, w, j)
         factors = coefficients(theta[0] * theta[0] + theta[1] * theta[1] + theta[2] * theta[2])
         E = quadratic3(theta[0], theta[1], theta[2], factors[0], factors[1])
-        frame = theta, factors, E, entries(ties.R, j)
-        missed, u, v = _element_slopes(j, examples, frame, ties.W[j], given, out)
+        frame = w, theta, factors, E, entries(ties.R, j)
+        missed, u, v = _element_slopes(j, examples, frame, ties.W[j], given, (each[0, k], each[-1, k]))
         held, t0, t1, t2 = tie_of(j, ties)
         energy += missed + held
         x, y, z = x + u[0], y + u[1], z + u[2]
@@ -141,7 +144,7 @@ def _turn_back(Q, theta, factors, torques):
             Q[0, 2] * x + Q[1, 2] * y + Q[2, 2] * z,
         )
         own = 1.0, factors[0, k], factors[1, k]
-        turned = _jacobian_transposed((theta[0, k], theta[1, k], theta[2, k]), own, spun)
+        turned = jacobian_transposed((theta[0, k], theta[1, k], theta[2, k]), own, spun)
         torques[0, k], torques[1, k], torques[2, k] = turned
 
 
@@ -153,8 +156,13 @@ def _slopes_block(block, examples, turning, given, ties, out):
     both = len(given.change) > 0
     torques, theta, factors = np.empty((6 if both else 3, count)), np.empty((3, count)), np.empty((2, count))
     now, more = out[1 : 1 + width], out[1 + width :]
-    energy, spin, held = _add_elements(first, examples, given, ties, torques, (now[:l], more[:l]))
+    regions = examples.regions[first : first + count]
+    each = np.zeros((2 if both else 1, count, l // regions.shape[1]))
+    energy, spin, held = _add_elements(first, examples, given, ties, torques, each)
     out[0] = energy
+    write(np.dot(regions.T, each[0]).ravel(), now)
+    if both:
+        write(np.dot(regions.T, each[1]).ravel(), more)
     for a in range(3):
         now[width - 3 + a] = spin[a] + ties.whole * held[a]
         if both:

@@ -9,14 +9,15 @@ commuting: with θ = Σ wᵢ log Rᵢ and J the left Jacobian of SO(3),
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 from typing import NamedTuple
 
 import numpy as np
 from numba import njit, prange
 
-from pliant.arrays import Floats, read_only
+from pliant.arrays import Floats, frozen, read_only
 from pliant.geometry.rotations import exp3, left_jacobian3
-from pliant.solve.kernels import inner
+from pliant.solve.kernels import FAST, inner, write
 from pliant.solve.threads import FEW
 
 # Elements per block of a sum: blocks are added in a fixed order, so that threads cannot change the bits.
@@ -24,8 +25,6 @@ BLOCK = 512
 # Elements whose blends are compared at once, so that memory does not grow with the mesh.
 DISTANCES_BLOCK = 8192
 TINY = np.finfo(float).tiny
-# Sums over examples may be taken in any order, so that several are added at once; never NaN or sign tricks.
-FAST = {"reassoc", "contract"}
 
 
 @dataclass(frozen=True, eq=False)
@@ -41,10 +40,15 @@ class Span:
     stretches: Floats
     free: int
 
+    @cached_property
+    def regions(self) -> Floats:
+        """(m, R) how much of each element is a region's; one region has all where weights serve the whole."""
+        return frozen(np.ones((len(self.logs), 1)), np.float64)
+
     def all_weights(self, w: Floats) -> Floats:
-        """(l,) weights of all examples: the unknown ones w (free,), then ones."""
+        """(1, l) weights of all examples, alike at all elements: the unknown ones w (free,), then ones."""
         fixed = self.logs.shape[2] - self.free
-        return np.concatenate([w, np.ones(fixed)]) if fixed else w
+        return (np.concatenate([w, np.ones(fixed)]) if fixed else w)[None]
 
     def tangents(self, w: Floats, R: Floats) -> Floats:
         """(m, 3, d) the blend R_j T_j(w) E_j, for the unknown weights w (free,) and rotations R (m, 3, 3)."""
@@ -56,22 +60,31 @@ class Span:
         """The derivatives of the blend by the unknown weights, for element weights W (m,)."""
         m, _, d, _ = self.stretches.shape
         blocks, l = -(-m // BLOCK), self.free
-        blend, W, rows = self._blend(w, R), read_only(W), np.empty((m, d, 3, l))
         if m < FEW:
-            _linearised_here(blend, W, Linearised(rows, np.empty((0, l, l))))
+            rows = self.derivatives(w, R, W)
             # One product of matrices is faster than sums in the kernel, as long as the rows are in the cache.
             unweighted = rows * np.where(W > 0.0, 1.0 / np.maximum(W, TINY), 0.0)[:, None, None, None]
             return Linearised(rows, unweighted.reshape(-1, l).T @ rows.reshape(-1, l))
-        parts = Linearised(rows, np.zeros((blocks, l, l)))
-        _linearised(blend, W, parts)
-        return Linearised(rows, parts.gram.sum(axis=0))
+        parts = Linearised(np.empty((m, d, 3, l)), np.zeros((blocks, l, l)))
+        _linearised(self._blend(w, R), read_only(W), parts)
+        return Linearised(parts.rows, parts.gram.sum(axis=0))
+
+    def derivatives(self, w: Floats, R: Floats, W: Floats) -> Floats:
+        """(m, d, 3, l) W_j ∂T_j/∂w_ji by the weights that each element sees."""
+        m, _, d, _ = self.stretches.shape
+        l = self.free // self.regions.shape[1]
+        parts = Linearised(np.empty((m, d, 3, l)), np.empty((0, l, l)))
+        (_linearised_here if m < FEW else _linearised)(self._blend(w, R), read_only(W), parts)
+        return parts.rows
 
     def slopes(self, w: Floats, R: Floats, r: Floats) -> tuple[Floats, Floats]:
         """Slopes (l,) Σ_j ⟨∂T_j/∂wᵢ, r_j⟩ and torques (m, 3) Σ_e T_je × r_je, for any r (m, 3, d)."""
-        m = len(self.logs)
-        sums, torques = np.zeros((-(-m // BLOCK), self.free)), np.empty((m, 3))
-        (_slopes_here if m < FEW else _slopes)(self._blend(w, R), r, sums, torques)
-        return sums.sum(axis=0), torques
+        m, regions = len(self.logs), self.regions
+        count = regions.shape[1]
+        sums, torques = np.empty((-(-m // BLOCK), count, self.free // count)), np.empty((m, 3))
+        kernel = _slopes_here if m < FEW else _slopes
+        kernel(self._blend(w, R), r, read_only(regions), sums, torques)
+        return sums.sum(axis=0).ravel(), torques
 
     def distances(self, corners: Floats, W: Floats) -> Floats:
         """(k, k) Σ_j W_j ‖T_j − T′_j‖² between blends with the weights corners (k, free), none turned."""
@@ -92,7 +105,7 @@ class Span:
 
 
 class _Blend(NamedTuple):
-    """A span with weights w (l,) of all examples and rotations R (m, 3, 3) of the elements."""
+    """A span with weights w (1 or m, l) of all examples and rotations R (m, 3, 3) of the elements."""
 
     logs: Floats
     stretches: Floats
@@ -109,6 +122,13 @@ class Linearised(NamedTuple):
 
     rows: Floats
     gram: Floats
+
+
+@njit(inline="always")
+def weights_of(w, j):
+    """(l,) the weights of element j, of w (m, l), or (1, l) where all elements have the same."""
+    # Loops on several threads count with unsigned numbers.
+    return w[min(np.int64(j), len(w) - 1)]
 
 
 @njit(inline="always")
@@ -159,7 +179,8 @@ def column_of(stretches, w, j, e, Q):
 @njit(inline="always")
 def _write_tangent(j, blend, out):
     """out_j (3, d) = R_j T_j(w) E_j."""
-    logs, stretches, w, R = blend
+    logs, stretches, weights, R = blend
+    w = weights_of(weights, j)
     x, y, z = theta_of(logs, w, j)
     Q = turned_of(R, j, exp3(x, y, z))
     for e in range(out.shape[2]):
@@ -181,12 +202,13 @@ def _tangents_here(blend, out):
 @njit(cache=True, fastmath=FAST)
 def _linearised_block(block, blend, W, out):
     """The elements of one block; inner products are added where there is an array for them."""
-    logs, stretches, w, R = blend
+    logs, stretches, weights, R = blend
     rows, gram = out
     m, d, _, l = rows.shape
     v = np.empty((3, l))
     J = np.empty((3, l))
     for j in range(block * BLOCK, min(m, (block + 1) * BLOCK)):
+        w = weights_of(weights, j)
         x, y, z = theta_of(logs, w, j)
         Q = turned_of(R, j, exp3(x, y, z))
         N = turned_of(R, j, left_jacobian3(x, y, z))
@@ -214,11 +236,13 @@ def _linearised_block(block, blend, W, out):
 
 
 @njit(cache=True, fastmath=FAST)
-def _slopes_block(block, blend, r, sums, torques):
-    """The elements of one block: ⟨[N log]ₓ T + Q S, r⟩ = log·Nᵀ(T × r) + S·Qᵀr."""
-    logs, stretches, w, R = blend
-    m, _, d = r.shape
-    for j in range(block * BLOCK, min(m, (block + 1) * BLOCK)):
+def _add_slopes(first, blend, r, each, torques):
+    """each (count, l) += ⟨[N log]ₓ T + Q S, r⟩ = log·Nᵀ(T × r) + S·Qᵀr, for elements from the first on."""
+    logs, stretches, weights, R = blend
+    d = r.shape[2]
+    for k in range(len(each)):
+        j = first + k
+        w = weights_of(weights, j)
         x, y, z = theta_of(logs, w, j)
         Q = turned_of(R, j, exp3(x, y, z))
         N = turned_of(R, j, left_jacobian3(x, y, z))
@@ -232,34 +256,45 @@ def _slopes_block(block, blend, r, sums, torques):
             p = Q[0] * a + Q[3] * b + Q[6] * c
             q = Q[1] * a + Q[4] * b + Q[7] * c
             s = Q[2] * a + Q[5] * b + Q[8] * c
-            for i in range(sums.shape[1]):
-                sums[block, i] += p * stretches[j, 0, e, i] + q * stretches[j, 1, e, i]
-                sums[block, i] += s * stretches[j, 2, e, i]
+            for i in range(each.shape[1]):
+                each[k, i] += (
+                    p * stretches[j, 0, e, i] + q * stretches[j, 1, e, i] + s * stretches[j, 2, e, i]
+                )
         torques[j, 0], torques[j, 1], torques[j, 2] = u0, u1, u2
         p = N[0] * u0 + N[3] * u1 + N[6] * u2
         q = N[1] * u0 + N[4] * u1 + N[7] * u2
         s = N[2] * u0 + N[5] * u1 + N[8] * u2
-        for i in range(sums.shape[1]):
-            sums[block, i] += p * logs[j, 0, i] + q * logs[j, 1, i] + s * logs[j, 2, i]
+        for i in range(each.shape[1]):
+            each[k, i] += p * logs[j, 0, i] + q * logs[j, 1, i] + s * logs[j, 2, i]
+
+
+@inner
+def _write_slopes(block, blend, r, regions, sums, torques):
+    """sums_block (R, l): the slopes of its elements, by the weights of the regions that they belong to."""
+    first, last = block * BLOCK, min(len(r), (block + 1) * BLOCK)
+    each = np.zeros((last - first, sums.shape[2]))
+    _add_slopes(first, blend, r, each, torques)
+    write(np.dot(regions[first:last].T, each), sums[block])
 
 
 @njit(cache=True, parallel=True)
-def _slopes(blend, r, sums, torques):
+def _slopes(blend, r, regions, sums, torques):
     for block in prange(len(sums)):
-        _slopes_block(np.int64(block), blend, r, sums, torques)
+        _write_slopes(np.int64(block), blend, r, regions, sums, torques)
 
 
 @njit(cache=True)
-def _slopes_here(blend, r, sums, torques):
+def _slopes_here(blend, r, regions, sums, torques):
     for block in range(len(sums)):
-        _slopes_block(block, blend, r, sums, torques)
+        _write_slopes(block, blend, r, regions, sums, torques)
 
 
 @njit(cache=True, parallel=True)
 def _linearised(blend, W, out):
-    for block in prange(len(out.gram)):
+    for block in prange(-(-len(out.rows) // BLOCK)):
         _linearised_block(np.int64(block), blend, W, out)
-        _make_symmetric(out.gram[block])
+        if len(out.gram):
+            _make_symmetric(out.gram[block])
 
 
 @njit(cache=True)

@@ -21,6 +21,7 @@ from scipy.sparse import issparse, vstack
 
 from pliant.anchors import Held
 from pliant.arrays import Floats, Ints
+from pliant.examples.loop.problem import ControlSystem
 from pliant.examples.problem import Fit, PoseState
 from pliant.examples.search import Blend, Start
 from pliant.examples.yielding import Rows, YieldingFit
@@ -109,6 +110,11 @@ class FlooredFit:
     Y: Floats
     S: Floats
 
+    @property
+    def controls(self) -> ControlSystem | None:
+        """Those of the pins' fit as long as the floor holds nothing up: it is none of the compiled loop's."""
+        return None if len(self.vertices) else self.pins.controls
+
     @staticmethod
     def of(pins: YieldingFit, ground: Ground, vertices: Ints) -> FlooredFit:
         """The fit with these vertices above the floor, less those that pins hold."""
@@ -160,9 +166,13 @@ class FlooredFit:
         """As the pins' fit: the floor costs nothing."""
         return self.pins.springs(x)
 
-    def eliminated(self, K: Floats, u: Floats) -> Floats:
+    def products(self, K: Floats, u: Floats) -> Floats:
+        """As the pins' fit."""
+        return self.pins.products(K, u)
+
+    def eliminated(self, products: Floats, u: Floats) -> Floats:
         """(c, c) with what the floor pushes as further rows; the features come last in u."""
-        return self._pushing(u).eliminated(K, u)
+        return self._pushing(u).eliminated(products, u)
 
     def _pushing(self, u: Floats) -> YieldingFit:
         """The fit that holds what the floor pushes at it, for the features last in u (…, 3, c)."""

@@ -16,6 +16,7 @@ from typing import Any, Protocol
 import numpy as np
 
 from pliant.arrays import Floats, Ints
+from pliant.examples.loop.problem import ControlSystem
 from pliant.examples.problem import Fit
 from pliant.examples.search import SPREAD
 from pliant.pose import NOTHING
@@ -106,6 +107,11 @@ class YieldingFit:
     rows: Rows
     values: Floats
 
+    @property
+    def controls(self) -> ControlSystem | None:
+        """Those of the firm fit as long as no row is on top of it: rows are none of the compiled loop's."""
+        return None if len(self.values) else self.firm.controls
+
     def gathered(self, rows: Floats) -> Floats:
         """As the firm fit's."""
         return self.firm.gathered(rows)
@@ -136,10 +142,14 @@ class YieldingFit:
         missed = (self.values - self.rows.at(self.rows.E @ x))[soft]
         return float((missed * missed / self.rows.compliance[soft]).sum())
 
-    def eliminated(self, K: Floats, u: Floats) -> Floats:
+    def products(self, K: Floats, u: Floats) -> Floats:
+        """As the firm fit's."""
+        return self.firm.products(K, u)
+
+    def eliminated(self, products: Floats, u: Floats) -> Floats:
         """(c, c) the firm fit's, less what the rows take back."""
         U = self._felt(u)
-        return self.firm.eliminated(K, u) - U.T @ self.rows.stiffness @ U
+        return self.firm.eliminated(products, u) - U.T @ self.rows.stiffness @ U
 
     def _felt(self, u: Floats) -> Floats:
         """(r, c) U: what the rows see of the columns u (…, 3, c) of `solved`."""

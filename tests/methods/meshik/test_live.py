@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from unittest import mock
+
 import numpy as np
 import pytest
 
@@ -10,17 +13,19 @@ from pliant.examples.live_problem import LiveProblem, corrected
 from pliant.examples.passes import Coupling, Point
 from pliant.examples.problem import PoseProblem
 from pliant.geometry.rotations import exp
+from pliant.methods.meshik.options import MeshIKOptions
+from pliant.methods.meshik.rig import MeshIK
+from pliant.pose import Status
+from tests.characters import beast
 from tests.methods.meshik.test_derivatives import KINDS, STEP, problem_of, state_of
 
 # Stiffness of the corrections in the problems of test_derivatives.
 STIFF = 20.0
-# Rigs whose regions have weights of their own take the steps of a drag.
-LIVE = [kind for kind in KINDS if not kind.startswith("regions")]
 
 
-@pytest.fixture(scope="module", params=LIVE)
+@pytest.fixture(scope="module", params=list(KINDS))
 def problem(request: pytest.FixtureRequest) -> PoseProblem:
-    """The last problem that a drag solves, without regions."""
+    """The last problem that a drag solves."""
     return problem_of(request.param)
 
 
@@ -106,3 +111,40 @@ def test_turning_the_whole_with_the_pins_changes_no_slope_of_the_weights(problem
     g = live.slopes((w, Q, turns), state.R, state.x)[1]
     turned = live.slopes((w, turn @ Q, turns), turn @ state.R, state.x @ turn.T)[1]
     np.testing.assert_allclose(turned, g, rtol=0, atol=1e-11 * np.abs(g).max())
+
+
+def test_the_columns_of_the_rest_pose_give_the_matrix_of_any_grip() -> None:
+    rig = MeshIK(beast())
+    known = rig.live.reference
+    state, columns, whole = known.state, known.columns, known.whole
+    for pins in ([0], [0, 30], [0, 9, 30, 51, 70]):
+        spanned = rig.grab(pins).at_rest()
+        corrected = replace(spanned, field=rig.search.corrections)
+        for problem, known, turns in ((corrected, columns, state.turns), (spanned, whole, np.zeros((1, 3)))):
+            expected = problem.curvature(problem.state(state.w, state.Q, turns))
+            found = problem.curvature(replace(state, turns=turns), known)
+            np.testing.assert_allclose(found, expected, rtol=0, atol=1e-12 * np.abs(expected).max())
+
+
+def test_the_columns_of_the_rest_pose_are_solved_for_once() -> None:
+    rig = MeshIK(beast())
+    rig.grab([0, 9, 30]).drag(beast().V[1][[0, 9, 30]], budget=0.0)
+    with mock.patch.object(PoseProblem, "columns", autospec=True) as columns:
+        rig.grab([0, 30, 51]).drag(beast().V[1][[0, 30, 51]], budget=0.0)
+    columns.assert_not_called()
+
+
+def test_regions_of_a_resting_hand_come_to_the_pose_of_a_drag() -> None:
+    rig, pins = MeshIK(beast(), options=MeshIKOptions(regions=4)), [0, 9, 30, 51, 70]
+    targets = (0.6 * beast().V[1] + 0.5 * beast().V[2])[pins]
+    grip = rig.grab(pins)
+    pose = grip.drag(targets, budget=0.0)
+    for _ in range(300):
+        if not pose.status.unfinished:
+            break
+        pose = grip.drag(targets, pose, budget=0.0)
+    expected = grip.drag(targets)
+    assert pose.status is Status.CONVERGED
+    assert np.ptp(pose.regional, axis=0).max() > 0.01
+    np.testing.assert_allclose(pose.V, expected.V, rtol=0, atol=2e-4 * beast().mesh.diagonal)
+    np.testing.assert_allclose(pose.regional, expected.regional, rtol=0, atol=0.02)

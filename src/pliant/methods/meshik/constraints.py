@@ -15,7 +15,7 @@ from numba import njit, prange
 from scipy.sparse import csr_array
 
 from pliant.arrays import Array, Floats, Ints, Targets, read_only
-from pliant.examples.span import FAST
+from pliant.solve.kernels import FAST
 from pliant.solve.sparse import HeldLaplacian
 from pliant.solve.threads import LIGHT
 
@@ -76,7 +76,12 @@ class Constrained(Constraints):
 
     def at_anchors(self, u: Floats) -> Floats:
         """(h, …) C u: the values u (n, …) at the anchors."""
-        return (self.C @ u.reshape(len(u), -1)).reshape(len(self.targets), *u.shape[1:])
+        # Of many columns only the rows at the anchors are read.
+        each = csr_array(
+            (self.C.data, np.arange(self.C.nnz), self.C.indptr), shape=(len(self.targets), self.C.nnz)
+        )
+        there = u.reshape(len(u), -1)[self.C.indices]
+        return (each @ there).reshape(len(self.targets), *u.shape[1:])
 
     def met(self, u: Floats) -> Floats:
         """The minimiser x (n, 3) with C x = targets, from u (n, 3) with held vertices at zero.

@@ -18,7 +18,7 @@ from pliant.examples.drag_search import DragSearch
 from pliant.examples.flow import between
 from pliant.examples.guess import Guess, Guessed
 from pliant.examples.live import Move
-from pliant.examples.problem import Fit, PoseState
+from pliant.examples.problem import Fit, PoseProblem, PoseState
 from pliant.examples.search import Blend, Start, determine_turn
 from pliant.examples.standing import Body
 from pliant.examples.yielding import softened
@@ -110,10 +110,13 @@ class MeshIKGrip(Grip["MeshIK", MeshIKPose]):
     @with_one_blas_thread
     def pace(self) -> float:
         """Seconds of a live step, measured; the first one also loads its kernels."""
+        guessed = self._guessed(self.rig.shape.frame.inward(self.held.rest))
+        return self.rig.live.pace(self.at_rest(), self.rig.search.start(guessed))
+
+    def at_rest(self) -> PoseProblem:
+        """The problem with the anchors where they rest."""
         goal = self.rig.shape.frame.inward(self.held.rest)
-        guessed = self._guessed(goal)
-        problem = self.rig.search.problem(self._fit(goal), self.W, guessed, turning=self._free_turn)
-        return self.rig.live.pace(problem, self.rig.search.start(guessed))
+        return self.rig.search.problem(self._fit(goal), self.W, self._guessed(goal), turning=self._free_turn)
 
     def _guessed(self, goal: Targets) -> Guessed:
         """What the pins suggest for the solver's targets goal (h, 3)."""
@@ -272,7 +275,8 @@ class MeshIKGrip(Grip["MeshIK", MeshIKPose]):
         rig, guessed, finder = self.rig, self._guessed(goal), None
         earlier = None if isinstance(start, Start) else start
         if budget is not None:
-            move = Move(self.hold, goal, max(1, int(budget / rig.pace)))
+            own = self._firm.system is rig.system and self.W is rig.W
+            move = Move(self.hold, goal, max(1, int(budget / rig.pace)), own)
             finder = partial(rig.live.found, move=move)
         search = DragSearch(rig.search, self.W, guessed, self._free_turn, earlier, coherence, finder)
         firm, begin = self._fit(goal), start or rig.search.start(guessed)

@@ -99,9 +99,10 @@ class MeshIK(Rig):
         self.W, self.system = self._weighted(W, plain, progress)
         progress(0.9, "spreading corrections")
         self.search = self._search()
-        self.live = LiveSearch.of(self.search)
-        self.grab([0]).warm()
-        self.pace = self.grab([0]).pace()
+        grip = self.grab([0])
+        grip.warm()
+        self.live = LiveSearch.of(self.search, grip.at_rest())
+        self.pace = grip.pace()
         progress(1.0, "ready")
 
     @classmethod

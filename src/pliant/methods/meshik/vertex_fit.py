@@ -19,6 +19,10 @@ class VertexFit:
     around: Incidence
     constrained: Constrained
 
+    @property
+    def controls(self) -> None:
+        """The unknowns are all vertices: too many for the compiled loop."""
+
     def gathered(self, rows: Floats) -> Floats:
         """K (n, 3, c) = Gᵀ rows, for rows (m, 2, 3, c)."""
         return self.around.divergence(rows)
@@ -43,12 +47,17 @@ class VertexFit:
         """(m, 3, 2) the tangents T (m, 3, 2) less those of the pose x (n, 3)."""
         return self.around.differences(x, T)
 
-    def eliminated(self, K: Floats, u: Floats) -> Floats:
-        """(c, c) KᵀA⁻¹K less what holding the anchors costs, summed over the three coordinates."""
+    def products(self, K: Floats, u: Floats) -> Floats:
+        """(c, c) KᵀA⁻¹K, summed over the three coordinates; no anchor changes it."""
         c = K.shape[2]
+        return K.reshape(-1, c).T @ u.reshape(-1, c)
+
+    def eliminated(self, products: Floats, u: Floats) -> Floats:
+        """(c, c) KᵀA⁻¹K less what holding the anchors costs, summed over the three coordinates."""
+        c = u.shape[2]
         Cu = self.constrained.at_anchors(u)
         stiff = np.tensordot(self.constrained.stiffness, Cu, 1)
-        return K.reshape(-1, c).T @ u.reshape(-1, c) - Cu.reshape(-1, c).T @ stiff.reshape(-1, c)
+        return products - Cu.reshape(-1, c).T @ stiff.reshape(-1, c)
 
     def springs(self, x: Floats) -> float:
         """Nothing: all pins are firm."""

@@ -13,6 +13,7 @@ from numba import njit
 from scipy.linalg import cholesky, solve_triangular
 
 from pliant.arrays import Floats, Targets
+from pliant.examples.loop.problem import ControlSystem
 from pliant.methods.reduced.elements import Elements
 
 # Pins whose rows of C have singular values below this share of the largest count as one: they are so near
@@ -76,6 +77,12 @@ class ControlFit:
         held = pins.inverse @ targets
         return ControlFit(parts, pins, targets, held, pins.PA @ held)
 
+    @property
+    def controls(self) -> ControlSystem:
+        """The arrays of the compiled loop."""
+        parts = self.parts
+        return ControlSystem(parts.influences, parts.blocks, self.pins.P, self.held, self.offset)
+
     def gathered(self, rows: Floats) -> Floats:
         """K (4c, 3, i) = Gᵀ rows, for rows (e, 3, 3, i)."""
         K = np.zeros((4 * self.parts.count, 3 * rows.shape[3]))
@@ -106,10 +113,14 @@ class ControlFit:
         _differences(self.parts.influences, self.parts.blocks, x, T, out)
         return out
 
-    def eliminated(self, K: Floats, u: Floats) -> Floats:
+    def products(self, K: Floats, u: Floats) -> Floats:
         """(i, i) uᵀu, summed over the three coordinates."""
         flat = u.reshape(-1, u.shape[2])
         return flat.T @ flat
+
+    def eliminated(self, products: Floats, u: Floats) -> Floats:
+        """(i, i) the products: the solutions know of the pins."""
+        return products
 
     def springs(self, x: Floats) -> float:
         """Nothing: all pins are firm."""

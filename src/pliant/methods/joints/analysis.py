@@ -18,8 +18,17 @@ from pliant.errors import OptionError
 from pliant.mechanism.mechanism import Joint, JointKind, Mechanism
 from pliant.methods.joints.assembly import Rejected, chosen
 from pliant.methods.joints.evidence import Observed, confidence, pieces
-from pliant.methods.joints.limits import Limited, limited
-from pliant.methods.joints.pairs import SCALES, ContactView, Verdict, behind_a_stop, touching, verdict, views
+from pliant.methods.joints.limits import FREE_TURN, Limited, limited
+from pliant.methods.joints.pairs import (
+    SCALES,
+    ContactView,
+    Verdict,
+    behind_a_stop,
+    touching,
+    turning,
+    verdict,
+    views,
+)
 from pliant.methods.joints.part import PartSurface, part_of
 from pliant.methods.joints.primitives import agreement
 from pliant.methods.joints.second_look import WIDER, SecondLook
@@ -28,6 +37,8 @@ from pliant.solve.threads import with_one_blas_thread
 
 # Of the progress, where the parts have been read and where the pairs are done.
 READ, LOOKED = 0.15, 0.95
+# A slide of less than this share of the smaller part may be play.
+SHORT_SLIDE = 0.2
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -149,7 +160,7 @@ def joint_between(
         frozen(joint.origin, np.float64),
         frozen(joint.frame, np.float64),
         frozen(joint.ranges, np.float64),
-        confidence=confidence(evidence),
+        confidence=confidence(evidence, joint.kind),
         evidence=MappingProxyType(dict(evidence)),
     )
     return [found]
@@ -160,15 +171,25 @@ def _settled(a: PartSurface, b: PartSurface, seen: Sequence[ContactView]) -> tup
     said = verdict(a, b, seen)
     joint = limited(a, b, said)
     if joint.kind is JointKind.FIXED and (again := behind_a_stop(seen)) is not None:
-        turning = limited(a, b, again)
-        if turning.kind is not JointKind.FIXED:
-            return again, turning
+        free = limited(a, b, again)
+        if free.kind is not JointKind.FIXED:
+            return again, free
+    if joint.kind is JointKind.FIXED or (joint.kind is JointKind.PRISMATIC and _short(joint, a, b)):
+        for other in turning(seen):
+            free = limited(a, b, other)
+            if free.kind is JointKind.REVOLUTE and np.ptp(free.ranges) >= FREE_TURN:
+                return other, free
     return said, joint
+
+
+def _short(joint: Limited, a: PartSurface, b: PartSurface) -> bool:
+    """Whether a joint slides by less than a small share of the smaller part."""
+    return bool(np.ptp(joint.ranges) < SHORT_SLIDE * min(a.size, b.size))
 
 
 def _evidence(said: Verdict, seen: Sequence[ContactView], joint: Limited) -> Mapping[str, float]:
     contact, found = said.view.contact, said.view.found
-    held = joint.kind in (JointKind.REVOLUTE, JointKind.CYLINDER, JointKind.PRISMATIC)
+    held = joint.kind in (JointKind.REVOLUTE, JointKind.CYLINDER, JointKind.PRISMATIC) and not said.centred
     touched = sum(view.contact.reach <= SCALES[-1] * view.size for view in seen)
     observed = Observed(
         tangent=found.share if found is not None else 1.0,

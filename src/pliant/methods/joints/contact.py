@@ -18,6 +18,8 @@ FACING = np.cos(np.radians(145.0))
 FEWEST = 6
 # A ray along the normal may meet the other surface this much farther away than the nearest point of it.
 SLANT = 1.0 / abs(FACING)
+# Where less than this share of two surfaces that run along each other face each other, one is a mere shell.
+ONE_SIDED = 0.2
 
 
 @dataclass(frozen=True, eq=False)
@@ -97,8 +99,15 @@ def contact(a: PartSurface, b: PartSurface, reach: float) -> Contact:
         return _joined(sides, [np.zeros(len(samples), bool) for samples, _ in sides], noise, reach)
     if noise > 0:
         return _joined(sides, _opposite(sides[0][0], sides[1][0]), noise, reach)
-    facing = [_facing(samples, part, reach) for (samples, _), part in zip(sides, (b, a), strict=True)]
-    return _joined(sides, facing, 0.0, reach)
+    across = [_across(samples, part) for (samples, _), part in zip(sides, (b, a), strict=True)]
+    facing = [(cosine < FACING) & (gap <= SLANT * reach) for gap, cosine in across]
+    along = [(np.abs(cosine) > -FACING) & (gap <= SLANT * reach) for gap, cosine in across]
+    area, either = (
+        sum(float(samples.weights[kept].sum()) for (samples, _), kept in zip(sides, masks, strict=True))
+        for masks in (facing, along)
+    )
+    # A shell without a thickness faces one way only: walls of its bore look like those of the rod within.
+    return _joined(sides, along if area < ONE_SIDED * either else facing, 0.0, reach)
 
 
 def _joined(sides: list[tuple[Samples, Floats]], facing: list[Array], noise: float, reach: float) -> Contact:
@@ -130,12 +139,6 @@ def _near(part: PartSurface, other: PartSurface, reach: float) -> tuple[Samples,
     return replace(samples.pick(near), normals=fitted(samples, near, part.rough)), far[near]
 
 
-def _facing(samples: Samples, other: PartSurface, reach: float) -> Array:
-    """Which samples face the other part along their normals."""
-    gap, opposed = _across(samples, other)
-    return opposed & (gap <= SLANT * reach)
-
-
 def _opposite(a: Samples, b: Samples) -> list[Array]:
     """Which samples face the nearest ones of the other part: along a noisy normal a ray goes astray."""
     result = []
@@ -145,15 +148,16 @@ def _opposite(a: Samples, b: Samples) -> list[Array]:
     return result
 
 
-def _across(samples: Samples, other: PartSurface) -> tuple[Floats, Array]:
-    """(s,) distance of the other surface along each normal, and (s,) whether it faces the sample there.
+def _across(samples: Samples, other: PartSurface) -> tuple[Floats, Floats]:
+    """(s,) distance of the other surface along each normal, and (s,) the cosine of the normals there.
 
-    Where parts overlap a little it lies behind the sample: the nearer of both ways counts.
+    Where parts overlap a little it lies behind the sample: the nearer of both ways counts. The cosine is zero
+    where there is nothing on either way.
     """
     lift = 1e-9 * other.size
     n = samples.normals
     ahead, far = other.hit(samples.points - lift * n, n)
     behind, deep = other.hit(samples.points + lift * n, -n)
     face = np.where(far <= deep, ahead, behind)
-    cosine = (n * other.n[face]).sum(axis=1)
-    return np.maximum(np.minimum(far, deep) - lift, 0.0), (face >= 0) & (cosine < FACING)
+    cosine = np.where(face >= 0, (n * other.n[face]).sum(axis=1), 0.0)
+    return np.maximum(np.minimum(far, deep) - lift, 0.0), cosine

@@ -8,6 +8,7 @@ from types import MappingProxyType
 
 import numpy as np
 
+from pliant.mechanism.mechanism import JointKind
 from pliant.methods.joints.kinds import HELD
 
 # Samples from which on more of them add nothing to the confidence.
@@ -29,6 +30,18 @@ WEIGHTS = MappingProxyType(
         "near": 2.0,
         "grip": 1.0,
         "samples": 1.0,
+    }
+)
+# What a perfect contact is worth as evidence for each kind, by how often such answers are right on half of
+# the models with published joints: flat and fixed contacts often hide a bearing that is not modelled.
+WORTH = MappingProxyType(
+    {
+        JointKind.REVOLUTE: 1.0,
+        JointKind.CYLINDER: 1.0,
+        JointKind.BALL: 0.9,
+        JointKind.PRISMATIC: 0.88,
+        JointKind.PLANE: 0.85,
+        JointKind.FIXED: 0.8,
     }
 )
 
@@ -74,11 +87,15 @@ def pieces(seen: Observed) -> Mapping[str, float]:
     )
 
 
-def confidence(evidence: Mapping[str, float]) -> float:
-    """The weighted geometric mean of the evidence, 0 to 1: strong pieces do not make up for a missing one."""
+def confidence(evidence: Mapping[str, float], kind: JointKind) -> float:
+    """How sure a joint of a kind is, 0 to 1.
+
+    The weighted geometric mean of the evidence, times what it is worth for the kind: strong pieces do not
+    make up for a missing one.
+    """
     total = sum(WEIGHTS[name] for name in evidence if name in WEIGHTS)
     logs = sum(WEIGHTS[n] * np.log(max(v, 0.01)) for n, v in evidence.items() if n in WEIGHTS)
-    return float(np.exp(logs / total))
+    return float(WORTH[kind] * np.exp(logs / total))
 
 
 def _share(value: float) -> float:

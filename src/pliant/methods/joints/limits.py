@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import NamedTuple
 
 import numpy as np
 
@@ -10,7 +11,8 @@ from pliant.arrays import Array, Floats
 from pliant.mechanism.mechanism import FREEDOMS, JointKind
 from pliant.methods.joints.collision import NOISE, VISIBLE, Clearances
 from pliant.methods.joints.contact import Contact
-from pliant.methods.joints.pairs import Verdict
+from pliant.methods.joints.outline import Outline
+from pliant.methods.joints.pairs import TURNING, Verdict
 from pliant.methods.joints.part import PartSurface
 from pliant.methods.joints.ranges import JointAxes, ranges
 
@@ -23,6 +25,14 @@ SHARES = (1.0, 0.5, 0.2)
 LEAST_TURN, LEAST_SLIDE = np.radians(5.0), 0.02
 # However small the contact, a turn of this much is one.
 SURE_TURN = np.radians(30.0)
+# A contact that most of its views read as one hinge is that, though its parts run into each other.
+MAJORITY = 0.65
+# A flat contact that turns by this much may be a bearing.
+FREE_TURN = np.radians(60.0)
+# Faces made for each other come apart when they slide so many radii, there and back.
+CONFINED = 5.0
+# The radius of a disc over the mean distance of its points from the centre.
+DISC = 1.5
 
 REDUCED = {
     (JointKind.CYLINDER, (True, False)): JointKind.REVOLUTE,
@@ -57,11 +67,49 @@ def limited(a: PartSurface, b: PartSurface, said: Verdict) -> Limited:
     turn = min(slack / contact.radius + LEAST_TURN, SURE_TURN)
     least = [turn if freedom.turns else slack + LEAST_SLIDE * size for freedom in FREEDOMS[said.kind]]
     kind, kept = _left(said.kind, found[:, 1] - found[:, 0] > least)
+    joint = JointAxes(kind, origin, frame)
+    if said.kind is JointKind.PLANE:
+        joint = _confined(joint, Room(found, np.array(least), contact.radius), said.pivot)
+    elif kind is JointKind.FIXED and said.agreement >= MAJORITY and said.kind in TURNING:
+        return _unlimited(JointAxes(JointKind.REVOLUTE, origin, frame))
+    if joint.kind is not kind:
+        found = ranges(a, b, contact, clear.ignoring(visible), joint)
+        blocked = joint.kind is JointKind.REVOLUTE and np.ptp(found) < turn
+        return _unlimited(joint) if blocked else Limited(*joint, found)
     found = found[kept]
     if np.isfinite(found).any():
         # Whatever runs into the other part speaks against a freedom; a visible part of it ends one.
-        found = ranges(a, b, contact, clear.ignoring(visible), JointAxes(kind, origin, frame))
-    return Limited(kind, origin, frame, found)
+        found = ranges(a, b, contact, clear.ignoring(visible), joint)
+    return Limited(*joint, found)
+
+
+class Room(NamedTuple):
+    """The room of a flat contact: ranges (3, 2), what a freedom needs (3,), and the contact's radius."""
+
+    found: Floats
+    least: Floats
+    radius: float
+
+
+def _confined(joint: JointAxes, room: Room, pivot: Outline | None) -> JointAxes:
+    """A hinge or a rail for a flat contact that stays mated in no other way; else the joint itself.
+
+    pivot: about which it may turn, if its shape tells
+    """
+    free = np.ptp(room.found, axis=1)
+    enough = free > room.least
+    told = pivot is not None and (pivot.round or free[2] >= FREE_TURN or not enough.any())
+    if pivot is not None and told and free[:2].mean() < CONFINED * max(pivot.radius, DISC * room.radius):
+        return JointAxes(JointKind.REVOLUTE, pivot.centre, joint.frame)
+    if enough[:2].sum() == 1 and not enough[2]:
+        row = 1 + int(np.argmax(enough[:2]))
+        return JointAxes(JointKind.PRISMATIC, joint.origin, np.roll(joint.frame, -row, axis=0))
+    return joint
+
+
+def _unlimited(joint: JointAxes) -> Limited:
+    """A hinge whose range is unknown, since its parts run into each other wherever they go."""
+    return Limited(*joint, np.array([[-np.inf, np.inf]]))
 
 
 def _left(kind: JointKind, free: Array) -> tuple[JointKind, Array]:

@@ -10,9 +10,11 @@ import numpy as np
 from pliant.arrays import Array
 from pliant.mechanism.mechanism import JointKind
 from pliant.methods.joints.contact import Contact, contact
-from pliant.methods.joints.kinds import FEWEST, HELD, Reading, lets_go, preferred, reading, readings
+from pliant.methods.joints.kinds import FEWEST, HELD, MOSTLY, Reading, lets_go, preferred, reading, readings
+from pliant.methods.joints.outline import Outline, fork, pivot
 from pliant.methods.joints.part import PartSurface
 from pliant.methods.joints.round_features import common_axes
+from pliant.methods.joints.slippage import LEAST_RATIO
 
 # The distances within which surfaces touch, over the smaller part's size; a joint shows at most of them.
 SCALES = (0.005, 0.01, 0.02)
@@ -29,6 +31,10 @@ SAME_PLACE = 0.05
 LABEL = 0.02
 # A slide is made for its guide: of what is near, this share faces it; else one part was pushed into another.
 MATED = 0.25
+# A round piece that bears a part is this share of the contact.
+BEARING = 0.25
+# Of the hinges that something holds still, so many are tried.
+TRIED = 3
 TURNING = (JointKind.REVOLUTE, JointKind.CYLINDER)
 
 
@@ -52,6 +58,7 @@ class Verdict:
     view:      the view that tells it best
     kind, origin, axis: the joint, before its ranges are known
     agreement: the weighted share of the views that say the same
+    pivot:     about which a flat contact may turn; None where its shape tells none
     """
 
     view: ContactView
@@ -59,6 +66,15 @@ class Verdict:
     origin: Array
     axis: Array
     agreement: float
+    pivot: Outline | None = None
+
+    @property
+    def centred(self) -> bool:
+        """Whether the contact is flat, and its shape or a hole through it tells an axis."""
+        found = self.view.found
+        if found is None or found.motion.kind is not JointKind.PLANE:
+            return False
+        return self.kind is JointKind.REVOLUTE or (self.pivot is not None and self.pivot.round)
 
 
 def touching(parts: Sequence[PartSurface | None], reach: float) -> list[tuple[int, int]]:
@@ -132,6 +148,39 @@ def behind_a_stop(seen: Sequence[ContactView]) -> Verdict | None:
     return None
 
 
+def turning(seen: Sequence[ContactView]) -> list[Verdict]:
+    """Hinges that a contact speaks for, though something else of it holds them still; the surest first.
+
+    They are the turns about its round pieces, and then those that slide along most of it. Flat contacts say
+    nothing here: about any point of them a turn slides.
+    """
+    about: list[Verdict] = []
+    along: list[Verdict] = []
+    for view in seen:
+        if view.found is not None and view.found.motion.kind is JointKind.PLANE:
+            continue
+        hinge = reading(view.contact, JointKind.REVOLUTE)
+        for axis in (reading(view.contact, JointKind.PLANE).motion.axis, hinge.motion.axis):
+            turns = pivot(view.contact, axis)
+            if turns is not None and turns.area >= BEARING * view.contact.area:
+                about.append(Verdict(view, JointKind.REVOLUTE, turns.centre, axis, 1 / len(seen)))
+        if hinge.share >= MOSTLY and hinge.slips(LEAST_RATIO):
+            motion = hinge.motion
+            along.append(Verdict(view, JointKind.REVOLUTE, motion.origin, motion.axis, 1 / len(seen)))
+    kept: list[Verdict] = []
+    for said in [*about, *along]:
+        if not any(_same_axis(said, other) for other in kept):
+            kept.append(said)
+    return kept[:TRIED]
+
+
+def _same_axis(one: Verdict, other: Verdict) -> bool:
+    if abs(one.axis @ other.axis) < SAME_ANGLE:
+        return False
+    offset = np.cross(one.origin - other.origin, one.axis)
+    return bool(np.linalg.norm(offset) < SAME_PLACE * one.view.size)
+
+
 def _flat_opinion(a: PartSurface, b: PartSurface, seen: Sequence[ContactView]) -> Verdict | None:
     """The verdict on a flat contact: labels are fixed, one common axis is a hinge, several are bolts.
 
@@ -149,7 +198,14 @@ def _flat_opinion(a: PartSurface, b: PartSurface, seen: Sequence[ContactView]) -
     axes = common_axes(a, b, first.contact, motion.axis)
     if len(axes) == 1:
         return Verdict(first, JointKind.REVOLUTE, axes[0], motion.axis, share)
-    return fixed if axes else None
+    turns = next((found for view in flat if (found := pivot(view.contact, motion.axis)) is not None), None)
+    if turns is not None:
+        return Verdict(first, JointKind.PLANE, motion.origin, motion.axis, share, turns)
+    if axes:
+        return fixed
+    return Verdict(
+        first, JointKind.PLANE, motion.origin, motion.axis, share, fork(first.contact, motion.axis)
+    )
 
 
 def extent(part: PartSurface, axis: Array) -> float:

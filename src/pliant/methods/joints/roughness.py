@@ -22,6 +22,9 @@ from pliant.methods.joints.surface_samples import Samples
 QUARTER, QUARTILE, MEDIAN = 0.25, 0.3186, 0.6745
 # Noise goes both ways: at least this share of the edges bends to the rarer side. Fewer edges tell nothing.
 BOTH_WAYS, EDGES = 0.2, 60
+# Noise leaves 1.6% of the edges flat within this many σ; a designed surface leaves more than this share,
+# beside what chance does among few edges.
+EXACT, DESIGNED, CHANCE = 0.02, 0.035, 0.25
 # Noise that tilts most triangles by less than this is none: coarse facets look like it.
 SLIGHT = np.radians(3.0)
 
@@ -72,6 +75,8 @@ def noise_level(V: Vertices, F: Faces) -> float:
     if len(miss) < EDGES or len(rarer) < BOTH_WAYS * len(miss):
         return 0.0
     noise = min(np.quantile(np.abs(miss), QUARTER) / QUARTILE, np.median(rarer) / MEDIAN)
+    if (np.abs(miss) < EXACT * noise).mean() > DESIGNED + CHANCE / np.sqrt(len(miss)):
+        return 0.0
     return float(noise) if np.median(tilts(V, F, float(noise))) > SLIGHT else 0.0
 
 

@@ -90,7 +90,7 @@ def _rounds(part: PartSurface, frame: Floats, near: tuple[Floats, Floats]) -> li
     found = []
     for k in kept[np.bincount(wall[standing], minlength=count)[kept] >= FEWEST_FACES]:
         rows = np.flatnonzero(standing & (wall == k))
-        found.append(_circle(T[rows].mean(axis=1), part.n[rows] @ frame[1:].T, part.area[rows]))
+        found.append(circle(T[rows].mean(axis=1), part.n[rows] @ frame[1:].T, part.area[rows]))
     return [each for each in found if each is not None]
 
 
@@ -104,7 +104,7 @@ def _walls(part: PartSurface, standing: Array) -> tuple[int, Array]:
     return connected_components(graph, directed=False)
 
 
-def _circle(points: Floats, normals: Floats, weights: Floats) -> Round | None:
+def circle(points: Floats, normals: Floats, weights: Floats) -> Round | None:
     """The circle at whose centre normals (s, 2) aim; None where they aim at none, or cover too little."""
     across = np.stack([-normals[:, 1], normals[:, 0]], axis=1) * np.sqrt(weights)[:, None]
     offset = (across * points).sum(axis=1)

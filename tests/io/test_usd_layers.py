@@ -109,3 +109,11 @@ def test_layers_that_name_each_other_in_a_ring_end(inner):
     (inner / "a.usda").write_text("#usda 1.0\n( subLayers = [@./b.usda@, @./mesh.usda@] )\n")
     (inner / "b.usda").write_text("#usda 1.0\n( subLayers = [@./a.usda@] )\n")
     assert read_mesh(inner / "a.usda").n == 3
+
+
+def test_a_layer_that_an_expression_names_is_refused(inner):
+    """Its place is known only when the stage is composed, and then it is open already."""
+    text = '#usda 1.0\n( expressionVariables = { string D = "../secret.usda" } )\n'
+    (inner / "scene.usda").write_text(text + 'def "A" ( references = @`"${D}"`@ ) { }\n')
+    with pytest.raises(FileFormatError, match="outside the file's own folder"):
+        read_mesh(inner / "scene.usda")

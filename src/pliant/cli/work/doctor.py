@@ -108,9 +108,7 @@ def _threads() -> Line:
 
 def _cache() -> Line:
     """Whether compiled kernels are kept: in NUMBA_CACHE_DIR, beside the modules or in the home folder."""
-    import pliant
-
-    own = Path(pliant.__file__).parent
+    own = Path(__file__).parents[2]
     for folder in (os.environ.get("NUMBA_CACHE_DIR"), own, Path.home() / ".cache"):
         if folder and _writable(Path(folder)):
             return Line("kernels", "fine", f"compiled once and kept in {folder}")

@@ -48,7 +48,6 @@ COLUMNS = [
 NOTE = (
     "Pose: document and positions. History: labels of what can be undone and redone. Open: selection, tab of "
     "the inspector, wire frame. Task: a file that was being made comes, a method that was learned is there. "
-    "In the middle of a drag the history has one more entry, the unfinished change."
 )
 STANDING = """(() => {
   const s = window.pliant.state();
@@ -197,9 +196,6 @@ class _Hand:
         size = np.ptp(np.reshape(before["V"], (-1, 3)), axis=0)
         apart = np.abs(np.subtract(now["V"], before["V"])).max() if len(now["V"]) else np.inf
         history = before["history"]
-        if state == "in a drag" and how != "kill, page stays":
-            # The page knew the drag by its name.
-            history = [[*history[0][:-1], "Unfinished change"], []]
         settled = state != "learning" and apart < SAME_POSE * np.linalg.norm(size)
         found = {
             "pose": now["document"] == before["document"] and (settled or state == "learning"),

@@ -95,14 +95,14 @@ export class Answers {
     if (this.studio.fresh && !same && !look) store.set({ choices: firstChoices(message, store.state.up) });
     this.studio.fresh = false;
     if (message.surface?.words && !same) this.studio.say(message.surface.words);
-    this.goOn(told, kept.document, look, same);
+    this.goOn(told, kept.document, look, same || (left?.steps.length ?? 0) > 0);
     if (!left || !this.studio.commits.takeOver(left.steps)) return;
     // With these steps the session is another one than it was told: it is told again.
     this.studio.socket.send({ type: 'OpenSession', id: told.id });
     store.set({ session: null });
   }
 
-  /** What a session was at, and what of it the server has not. */
+  /** What a session was at, and what of it the server has not; same: whether this page, or the one before its reload, has that. */
   private goOn(told: SessionState, document: Document, look: Look | null, same: boolean): void {
     const { store, commits, editor } = this.studio;
     // A pull that is not keyed stays; else the pose is the one that the keys give.

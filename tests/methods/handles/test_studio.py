@@ -223,7 +223,7 @@ def test_the_mirror_pairs_the_two_sides(session: Session, monkeypatch: pytest.Mo
     (reply,) = session.mirror()
     V, partner = samples.sample("humanoid").V[0], np.asarray(reply.arrays["partner"]).astype(np.int64)
     np.testing.assert_allclose(V[partner], V * [-1, 1, 1], atol=1e-6)
-    monkeypatch.setattr("pliant.studio.session.session.symmetry_plane", lambda V, F: (None, 0.05))
+    monkeypatch.setattr("pliant.studio.session.mirror.symmetry_plane", lambda V, F: (None, 0.05))
     with pytest.raises(OptionError, match="no mirror plane"):
         list(session.mirror())
 

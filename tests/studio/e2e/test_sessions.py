@@ -132,7 +132,7 @@ def test_a_reload_in_the_middle_of_a_drag_keeps_it_as_a_step(tab: Tab) -> None:
     pulled = tab.state("s.document")
     reloaded(tab)
     assert tab.state("s.document") == pulled
-    assert tab.state("s.history.done.map((one) => one.label)") == ["Unfinished change"]
+    assert tab.state("s.history.done.length") == 1
     tab.keys("Control+z")
     assert tab.state("s.document") == before
 

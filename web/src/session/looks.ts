@@ -45,6 +45,8 @@ export function followLooks({ studio, stage }: Bench): void {
     soon();
   });
   window.addEventListener('pagehide', () => {
+    // A drag ends here: what the server has of it may be older than what is seen.
+    studio.editor.end();
     tell();
     const { session, model } = store.state;
     if (session && model) leave({ id: session.id, look: lookOf(store.state, stage.camera.gaze), steps: studio.commits.waiting });

@@ -8,9 +8,9 @@ import numpy as np
 
 from pliant.arrays import Faces, Vertices
 from pliant.io import write_mesh
-from pliant.studio.opening.first_handles import first_handles
 from pliant.progress import silent
 from pliant.samples import sample
+from pliant.studio.opening.first_handles import first_handles
 from pliant.studio.opening.model import opened
 from pliant.studio.opening.source import named_source
 from pliant.studio.wire.messages import Handle

@@ -48,7 +48,9 @@ def gathered(files: Sequence[File], folder: Path) -> list[File]:
         return [moved[main], *moved[:main], *moved[main + 1 :]]
     models = [file for file in files if PurePosixPath(file[1]).suffix.lower() not in COMPANIONS]
     if not models:
-        raise UnsupportedFormatError(f"{files[0][1]} is no model by itself; drop it together with its glTF file.")
+        raise UnsupportedFormatError(
+            f"{files[0][1]} is no model by itself; drop it together with its glTF file."
+        )
     gltf = [file for file in models if PurePosixPath(file[1]).suffix.lower() == ".gltf"]
     if not gltf or len(models) == len(files):
         return models

@@ -185,7 +185,11 @@ def _read(files: str | list[str]) -> tuple[PoseSet, str]:
         warnings.simplefilter("always", UnusedSkeletonWarning)
         poses = read_poses(files)
     unused = any(each.category is UnusedSkeletonWarning for each in told)
-    if not isinstance(files, str) or Path(files).suffix.lower() not in GLTF or not (unused or _is_still(poses)):
+    if (
+        not isinstance(files, str)
+        or Path(files).suffix.lower() not in GLTF
+        or not (unused or _is_still(poses))
+    ):
         return poses, ""
     try:
         made = posed_by_bones(files)

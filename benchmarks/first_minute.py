@@ -23,7 +23,7 @@ from benchmarks.chromium import FLAGS, chromium
 from benchmarks.pose_sets import MissingDataError, data_folder
 from benchmarks.results import RESULTS, Cell, Column, Table
 
-SIZE = {"width": 1280, "height": 720}
+WIDTH, HEIGHT = 1280, 720
 # The graphics card's stand-in only draws the mesh; putting the page together is too much for it.
 QUICK = ("--disable-gpu-compositing", "--webgl-antialiasing-mode=none")
 # Milliseconds for a model to open; the largest learns for a minute.
@@ -57,8 +57,8 @@ COLUMNS = [
     Column("why", "why"),
 ]
 NOTE = (
-    "Feet and sinking are in percent of the diagonal: how far a pin moved, and how far anything went below the "
-    "lowest point at rest. Longest edge: the 99.9th percentile of how many times as long edges became."
+    "Feet and sinking are in percent of the diagonal: how far a pin moved, and how far anything went below "
+    "the lowest point at rest. Longest edge: the 99.9th percentile of how many times as long edges became."
 )
 
 
@@ -89,7 +89,7 @@ def opened(path: Path, pictures: Path) -> dict[str, Cell]:
 
     with served() as url, sync_playwright() as driver:
         browser = driver.chromium.launch(executable_path=chromium(), args=[*FLAGS, *QUICK])
-        page = browser.new_page(viewport=SIZE, bypass_csp=True)
+        page = browser.new_page(viewport={"width": WIDTH, "height": HEIGHT}, bypass_csp=True)
         page.goto(url)
         page.wait_for_function(STATE % "s.connection === 'open'", timeout=PATIENCE)
         try:

@@ -23,8 +23,8 @@ LOW = 0.15
 MOST_SUGGESTED, APART = 6, 0.12
 # What an end counts that lies behind the middle, half hidden from the front.
 BEHIND = 0.5
-# What stands nowhere and has so many ends, such as a bird in flight, is held at points of its trunk, no farther
-# from its middle than this, in diagonals.
+# What stands nowhere and has so many ends, such as a bird in flight, is held at points of its trunk, no
+# farther from its middle than this, in diagonals.
 LIMBED, TRUNK = 3, 0.08
 # The end of what lies is this near to it, in lengths of the whole.
 AT_THE_END = 0.15
@@ -145,7 +145,7 @@ def _pair(body: Body) -> tuple[Ints, Extremity]:
 
 
 def _ends_of(graph: SurfaceGraph) -> tuple[int, int, Floats]:
-    """The nodes at the ends of the largest part, and the distances (c,) of its nodes from the first; else -1."""
+    """The nodes at the ends of the largest part, and the distances (c,) of its nodes from the first."""
     largest = graph.part == np.argmax(np.bincount(graph.part))
 
     def distances(node: int) -> Floats:

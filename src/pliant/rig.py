@@ -219,8 +219,12 @@ class Rig(Immutable, ABC):
     ) -> PinnedPoints:
         """The points with what their pins say, resolved on the mesh; raises errors as `grab` does."""
         check_able(self.pins_can, self.method, pins, floor)
+        return PinnedPoints.of(self.held(points), pins, floor)
+
+    def held(self, points: Points) -> Held:
+        """The points resolved on the mesh; raises AnchorError as `grab` does."""
         mesh = self.mesh
-        return PinnedPoints.of(held_points(numbered(points, mesh.landmarks), mesh.V, mesh.F), pins, floor)
+        return held_points(numbered(points, mesh.landmarks), mesh.V, mesh.F)
 
     def holding(self, vertices: ArrayLike, at: ArrayLike | None = None) -> Rig:
         """The rig whose grips also hold some vertices still, as `still` says.
@@ -294,7 +298,7 @@ class Rig(Immutable, ABC):
 
     def jacobian(self, pulled: Pulled, points: Points) -> Floats:
         """(3h, k) how points move with the numbers of `value_names`; rows 3i…3i+2 hold x, y, z of point i."""
-        return np.empty((3 * len(held_points(points, self.mesh.V, self.mesh.F)), 0))
+        return np.empty((3 * len(self.held(points)), 0))
 
     @property
     def region_shares(self) -> Floats:

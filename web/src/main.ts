@@ -49,7 +49,7 @@ function main(root: HTMLElement): void {
   studio.thumbnail = (V) => thumbnails.draw(store.state.model!, V, store.state.up, stage.textures());
   const side = inspector(bench);
   const own = VIEWS.flatMap((view) => (view.overlay ? [view.overlay(bench)] : []));
-  viewport.append(sides(bench), ...own, legend(bench), hint(bench), toolOptions(bench), el('div', { class: 'corner' }, compass(bench), views(bench, pointer)), el('div', { class: 'notices' }, connection(bench), progress(bench), choices(bench), unbuilt(bench), toasts(bench)));
+  viewport.append(sides(bench), ...own, legend(bench), hint(bench), toolOptions(bench), choices(bench), el('div', { class: 'corner' }, compass(bench), views(bench, pointer)), el('div', { class: 'notices' }, connection(bench), progress(bench), unbuilt(bench), toasts(bench)));
   root.append(topbar(bench), toolbar(bench), side, drawer(bench, pointer, side), timeline(bench), status(bench), welcome(bench), help(bench));
   dropping(bench, root);
   dragging(stage.canvas, root);

@@ -16,7 +16,7 @@ SAME = 0.02
 
 
 def flat_share(V: Vertices, F: Faces) -> float:
-    """The share of the area of V (n, 3), F (m, 3) whose triangles lie in one plane with all smooth neighbours."""
+    """The share of the area of V (n, 3), F (m, 3) that lies in one plane with its smooth neighbours."""
     same, first = welded(V[None])
     faces = same[F]
     normals = double_area_normals(V[first], faces)

@@ -18,8 +18,8 @@ from pliant.geometry.solvable import closest_pairs, welded
 # the graph are the ends of limbs, which are larger than a cell.
 FINE = 50_000
 GRID = 100
-# Parts are linked wherever they are this near, in diagonals: a sleeve lies around an arm. Of each node so many
-# neighbours are looked at.
+# Parts are linked wherever they are this near, in diagonals: a sleeve lies around an arm. Of each node so
+# many neighbours are looked at.
 TOUCHING = 0.015
 NEIGHBOURS = 8
 
@@ -59,7 +59,8 @@ def surface_graph(V: Vertices, F: Faces) -> SurfaceGraph:
     """The graph of a mesh V (n, 3), F (m, 3), without vertices that no triangle has."""
     node, vertex = _nodes(V, F)
     faces = node[F]
-    area = np.bincount(faces.ravel(), np.repeat(areas(V, F) / 3.0, 3), len(vertex))
+    thirds = np.repeat(areas(V, F) / 3.0, 3)
+    area = np.asarray(np.bincount(faces.ravel(), thirds, len(vertex)), dtype=np.float64)
     P = V[vertex]
     ends = faces[:, [[0, 1], [1, 2], [2, 0]]].reshape(-1, 2)
     ends = np.unique(np.sort(ends[ends[:, 0] != ends[:, 1]], axis=1), axis=0)
@@ -92,7 +93,7 @@ def _nodes(V: Vertices, F: Faces) -> tuple[Ints, Ints]:
 
 
 def _links(P: Floats, part: Ints) -> Ints:
-    """(l, 2) nodes that join the parts of a graph: where they touch, and each part to the nearest other one."""
+    """(l, 2) nodes that join the parts of a graph: where they touch, and each part to the nearest one."""
     count = int(part.max()) + 1
     if count == 1:
         return np.empty((0, 2), dtype=np.int64)

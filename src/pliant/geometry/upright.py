@@ -52,7 +52,7 @@ def up_axis(V: Vertices, F: Faces, graph: SurfaceGraph, *, told: bool = False) -
     """The axis that is up: z where the model stands along it and not along y, else y.
 
     graph: that of the mesh V (n, 3), F (m, 3)
-    told:  whether the file's format says that y is up; then only feet of what does not stand so tell otherwise
+    told:  whether the file's format says that y is up; then only feet tell otherwise
     """
     y, z = (support(V, F, graph, AXES[axis]) for axis in ("y", "z"))
     if y.on_soles or (told and y.stable and y.flat >= SOLES):

@@ -26,7 +26,7 @@ export function toasts(bench: Bench): HTMLElement {
 /** What the studio chose by itself, each with buttons for the other ways. */
 export function choices(bench: Bench): HTMLElement {
   const { store } = bench.studio;
-  const list = el('div', { class: 'toasts', attributes: { role: 'status', 'aria-live': 'polite' } });
+  const list = el('div', { class: 'choices', attributes: { role: 'status', 'aria-live': 'polite' } });
   const drop = (choice: Choice): void => { store.set({ choices: store.state.choices.filter((one) => one !== choice) }); };
   const take = (choice: Choice, way: Way): void => {
     drop(choice);
@@ -38,8 +38,8 @@ export function choices(bench: Bench): HTMLElement {
       store.set({ choices: [] });
       return;
     }
-    list.replaceChildren(...(busy ? [] : shown).map((choice) => el('div', { class: 'toast choice' }, el('span', {}, choice.words),
-      ...choice.ways.map((way) => button(way.title, () => { take(choice, way); }, 'small')), iconButton('remove', 'Dismiss', null, () => { drop(choice); }))));
+    list.replaceChildren(...(busy ? [] : shown).map((choice) => el('div', { class: 'choice' }, el('div', { class: 'row' }, el('span', {}, choice.words), iconButton('remove', 'Dismiss', null, () => { drop(choice); })),
+      el('div', { class: 'ways' }, ...choice.ways.map((way) => button(way.title, () => { take(choice, way); }, 'small'))))));
   });
   return list;
 }

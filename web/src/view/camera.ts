@@ -9,6 +9,8 @@ const FIELD = 30;
 const EASE_MS = 150;
 /** How much farther the camera stands than it must. */
 const MARGIN = 1.08;
+/** At the first look there is room around a model, for what is said beside it. */
+const ROOM = 1.12;
 /** Just short of straight up and down, where the azimuth would lose its meaning. */
 const STEEPEST = Math.PI / 2 - 1e-3;
 
@@ -62,6 +64,12 @@ export class Camera {
   /** See all of V, flat (n, 3), from an angle, as large as it can be; at once. */
   enclose(V: ArrayLike<number>, angles: Pick<Gaze, 'azimuth' | 'elevation'>): void {
     this.jump(enclosing(V, angles, this.up, this.width / this.height));
+  }
+
+  /** Go back, if need be, until all of V, flat (n, 3), is seen from an angle with some room around it; at once. */
+  show(V: ArrayLike<number>, angles: Pick<Gaze, 'azimuth' | 'elevation'>): void {
+    const whole = enclosing(V, angles, this.up, this.width / this.height);
+    if (ROOM * whole.distance > this.gaze.distance) this.jump({ ...whole, distance: ROOM * whole.distance });
   }
 
   /** The ball that is never cut off by the near and far planes. */

@@ -25,6 +25,8 @@ const AZIMUTHS = [0.72, 0.35, -0.35, -0.72, 0, 1.1, -1.1];
 const ELEVATION = 0.22;
 /** Models fill their bounding ball badly: it may be larger than the view. */
 const FILL = 0.8;
+/** Vertices that stand for a model when it is seen whole. */
+const LOOKED_AT = 5000;
 /** A vertex may lie behind its own surface by this share of the radius, for pixels are larger than points. */
 const DEPTH_SLACK = 0.01;
 
@@ -59,6 +61,13 @@ function followed(part: 'colours' | 'lattice' | 'rest'): (keyof State)[] {
 function icy(document: Document): string | null {
   const { paint } = viewOf(document.method);
   return typeof paint !== 'string' && paint.region ? paint.region(document) : document.frozen;
+}
+
+/** Some of the rows of V, flat (n, 3): at most about `count`, evenly. */
+function sampled(V: Floats, count: number): number[] {
+  const step = Math.max(1, Math.ceil(V.length / 3 / count)), some: number[] = [];
+  for (let i = 0; i < V.length; i += 3 * step) some.push(V[i], V[i + 1], V[i + 2]);
+  return some;
 }
 
 export class Stage {
@@ -276,9 +285,13 @@ export class Stage {
   private lookAtHandle(state: Readonly<State>): void {
     const { at, radius } = extent(state.model!.V);
     const target = state.document.handles.find((handle) => !handle.pinned)?.target;
-    const front = state.model!.start.azimuth;
+    const { V, start: { azimuth: front, toward } } = state.model!;
+    const some = [...sampled(V, LOOKED_AT), ...toward];
     const sees = (azimuth: number): boolean => {
-      this.camera.frame(at, FILL * radius, { azimuth: front + azimuth, elevation: ELEVATION }, false);
+      const angles = { azimuth: front + azimuth, elevation: ELEVATION };
+      this.camera.frame(at, FILL * radius, angles, false);
+      // A tall model in a wide view would lose its head and its feet.
+      this.camera.show(some, angles);
       if (!target) return true;
       const { x, y } = project(this.lens, target);
       const hit = this.pick({ x, y, pane: 0 });

@@ -686,7 +686,7 @@ export interface Fit {
 /**
  * How a model stands, and where a newcomer begins.
  *
- * reason:    why it begins with its method, after "MeshIK was chosen:"
+ * reason:    why it begins with its method, after "… was chosen:"
  * up:        the axis that is up
  * azimuth:   from where its front is seen, in radians about that axis: 0 along z, or against y where z is up
  * handles:   pins at the feet and, last, a free handle, for methods that pull points

@@ -195,8 +195,7 @@ class JointIK(Rig):
 
         The largest part of each connected piece stays. Raises MechanismError for loops and soft parts.
         """
-        held = held_points(points, self.mesh.V, self.mesh.F)
-        return jacobian(self, self.joint_values, posture_of(self.model, pulled), held)
+        return jacobian(self, self.joint_values, posture_of(self.model, pulled), self.held(points))
 
     def to_file(self) -> tuple[Mapping[str, Any], Mapping[str, Array]]:
         """The mesh, components, joints and options; everything else follows from them."""

@@ -67,7 +67,7 @@ class Body:
 
     @cached_property
     def feet(self) -> list[Ints]:
-        """The nodes of its feet, the largest first; none for what lies, or hovers on the tips of its wings."""
+        """The nodes of its feet, the largest first; none for what lies, or hovers on its wing tips."""
         found = feet(self.graph, self.up)
         return found if len(found) == 1 or stable(self.graph, found, self.up) else []
 

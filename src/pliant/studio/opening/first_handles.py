@@ -23,6 +23,9 @@ LOW = 0.15
 MOST_SUGGESTED, APART = 6, 0.12
 # What an end counts that lies behind the middle, half hidden from the front.
 BEHIND = 0.5
+# What stands nowhere and has so many ends, such as a bird in flight, is held at points of its trunk, no
+# farther from its middle than this, in diagonals.
+LIMBED, TRUNK = 3, 0.08
 # The end of what lies is this near to it, in lengths of the whole.
 AT_THE_END = 0.15
 
@@ -45,8 +48,9 @@ def beginning(body: Body) -> Beginning:
     """Where to begin with a body: standing on its feet, or held at one end."""
     graph, V = body.graph, body.V[0]
     if body.feet:
-        pins, free = _pins(body), _best(body)
-        first = 1
+        pins, free, first = _pins(body), _best(body), 1
+    elif len(body.ends) >= LIMBED:
+        pins, free, first = _trunk(body), _best(body), 1
     else:
         pins, free = _pair(body)
         first = 0
@@ -82,6 +86,14 @@ def _pins(body: Body) -> Ints:
         return np.concatenate([foot[farthest_points(P[foot], SEVERAL[len(feet)])] for foot in feet])
     middle = [int(np.argmin(((P[foot] - P[foot].mean(axis=0)) ** 2).sum(axis=1))) for foot in feet]
     return np.array([foot[i] for foot, i in zip(feet, middle, strict=True)])
+
+
+def _trunk(body: Body) -> Ints:
+    """Three nodes around the middle of the body."""
+    P = body.graph.P
+    near = np.linalg.norm(P - np.average(P, axis=0, weights=body.graph.area), axis=1)
+    close = np.flatnonzero(near <= near.min() + TRUNK * float(np.linalg.norm(np.ptp(P, axis=0))))
+    return close[farthest_points(P[close], SEVERAL[1])]
 
 
 def _best(body: Body) -> Extremity:
@@ -133,7 +145,7 @@ def _pair(body: Body) -> tuple[Ints, Extremity]:
 
 
 def _ends_of(graph: SurfaceGraph) -> tuple[int, int, Floats]:
-    """The nodes at the ends of the largest part, and the distances (c,) of its nodes from the first; else -1."""
+    """The nodes at the ends of the largest part, and the distances (c,) of its nodes from the first."""
     largest = graph.part == np.argmax(np.bincount(graph.part))
 
     def distances(node: int) -> Floats:

@@ -15,7 +15,7 @@ SWING, LONGEST = 0.6, 0.3
 STEEP = 0.7
 # Of a move that the poses make the pull goes this share: they are the ends of a motion.
 SHARE = 0.7
-# How much a pose counts in which much else moves: from hand to head is one thing, from standing to lying another.
+# How much the motion of all the rest counts against a pose: a raised hand is better than a fall.
 CALM = 3.0
 # Points that stand for the whole body.
 POINTS = 500

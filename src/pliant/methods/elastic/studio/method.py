@@ -23,4 +23,6 @@ class ElasticStudio(StudioMethod):
         parts = len(model.mechanism.components)
         if parts < 2:
             return "a single mesh without other poses is pulled as if it were of rubber"
-        return f"its {parts} parts are no machine's and come without joints; they are pulled together as if of rubber"
+        return (
+            f"its {parts} parts are no machine's and have no joints; it pulls them together, as if of rubber"
+        )

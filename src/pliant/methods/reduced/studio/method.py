@@ -88,4 +88,4 @@ class ReducedStudio(StudioMethod):
     def reason(self, model: Opened) -> str:
         """It is quick."""
         size = counted(model.mesh.n, "vertex", "vertices")
-        return f"{len(model.examples)} poses of {size} stay quick to pull when a few controls are learned of them"
+        return f"it learns a few controls, so that {len(model.examples)} poses of {size} are quick to pull"

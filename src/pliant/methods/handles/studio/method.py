@@ -34,8 +34,8 @@ class HandleStudio(StudioMethod):
         return {each.region for each in part.parts}
 
     def suits(self, model: Opened) -> int:
-        """It suits a sample with painted parts, and serves every other model."""
-        return CAME_WITH if model.painted else SERVES
+        """It suits a sample with painted parts and no poses, and serves every other model."""
+        return CAME_WITH if model.painted and len(model.examples) < 2 else SERVES
 
     def reason(self, model: Opened) -> str:
         """Painted parts came with the model."""

@@ -17,6 +17,7 @@ from numpy.typing import ArrayLike
 from pliant.appearance import BARE, Appearance
 from pliant.arrays import Array, Faces, Floats, Ints, Poses, Vertices, frozen
 from pliant.errors import CorrespondenceError, MeshError
+from pliant.landmarks import checked_landmarks
 
 if TYPE_CHECKING:
     from pliant.corner_normals import CornerNormals
@@ -184,7 +185,7 @@ class Mesh:
 
         Raises MeshError for vertices that it does not have, and for names that are numbers or empty.
         """
-        return replace(self, landmarks=_checked_landmarks(landmarks, self.n))
+        return replace(self, landmarks=checked_landmarks(landmarks, self.n))
 
 
 @dataclass(frozen=True, eq=False)
@@ -390,22 +391,3 @@ def _check_indices(indices: Array, n: int, what: str) -> None:
 def _frozen_groups(groups: Mapping[str, ArrayLike] | None) -> Mapping[str, Ints]:
     items = {} if groups is None else {name: frozen(rows, np.int64) for name, rows in groups.items()}
     return MappingProxyType(items)
-
-
-def _checked_landmarks(landmarks: Mapping[str, int], n: int) -> Mapping[str, int]:
-    # Files give any kind of value.
-    for name, vertex in landmarks.items():
-        if not isinstance(name, str) or not _is_landmark_name(name):
-            raise MeshError(
-                f"A landmark is called {name!r}; a name is needed that is no number and has no = , or @."
-            )
-        if isinstance(vertex, bool) or not isinstance(vertex, (int, np.integer)) or not 0 <= vertex < n:
-            raise MeshError(
-                f"The landmark '{name}' is vertex {vertex!r}, but the mesh has the vertices 0 to {n - 1}."
-            )
-    return MappingProxyType({name: int(vertex) for name, vertex in landmarks.items()})
-
-
-def _is_landmark_name(name: str) -> bool:
-    """Whether a name can stand where a command line takes vertex numbers, ranges, weights and places."""
-    return name == name.strip() and any(c.isalpha() for c in name) and not set(name) & set("=,@\n\r")

@@ -27,7 +27,9 @@ class Hand:
 
     def __init__(self, session: Session, source: Source) -> None:
         self.session = session
-        self.document: Document = next(session.open(source, silent)).message.document
+        document: Document = next(session.open(source, silent)).message.document
+        # One end held, one pulled.
+        self.document = replace(document, handles=(document.handles[0], document.handles[-1]))
         list(session.resume(silent))
         self.poses: list[Array] = []
 

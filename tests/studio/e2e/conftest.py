@@ -70,6 +70,10 @@ class Tab:
     def handle_at(self, index: int) -> tuple[float, float]:
         return self.point_at(self.state(f"s.document.handles[{index}].target"))
 
+    def free(self) -> int:
+        """The number of the first handle that is not pinned."""
+        return self.state("s.document.handles.findIndex((handle) => !handle.pinned)")
+
     def drag(self, start: tuple[float, float], way: tuple[float, float], steps: int = 12) -> None:
         """Press, move by a way in pixels, release."""
         mouse = self.page.mouse

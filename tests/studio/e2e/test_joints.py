@@ -11,6 +11,7 @@ import pytest
 
 import pliant
 from pliant.io import write_mechanism, write_mesh
+from pliant.mechanism.robot import RobotOptions
 from pliant.methods.joints import edits as editing
 from pliant.samples import mechanism
 from tests.studio.e2e.conftest import Tab
@@ -320,7 +321,7 @@ def test_a_dropped_file_of_parts_is_analysed(tab: Tab, tmp_path: Path) -> None:
 
 
 def test_a_dropped_urdf_opens_with_its_meshes_and_a_missing_one_is_named(tab: Tab, tmp_path: Path) -> None:
-    write_mechanism(tmp_path / "arm.urdf", LAMP)
+    write_mechanism(tmp_path / "arm.urdf", LAMP, RobotOptions(collision="none"))
     meshes = sorted(path for path in tmp_path.rglob("*.obj"))
     assert len(meshes) == len(LAMP.components)
     choose = tab.page.locator("input[type=file]")

@@ -33,8 +33,11 @@ export function choices(bench: Bench): HTMLElement {
     if ('up' in way) turnUp(bench, way.up);
     else bench.studio.choose(way.method);
   };
-  store.watch(['choices', 'progress', 'dragged'], ({ choices: shown, progress: busy, dragged }) => {
-    if (dragged && shown.length > 0) {
+  let told: readonly Choice[] = [], steps = 0;
+  store.watch(['choices', 'progress', 'dragged', 'history'], ({ choices: shown, progress: busy, dragged, history }) => {
+    if (shown !== told) [told, steps] = [shown, history.done.length];
+    // Whoever pulls, or has taken a step, is content with what was chosen, and wants to see what lies beneath.
+    if ((dragged || history.done.length > steps) && shown.length > 0) {
       store.set({ choices: [] });
       return;
     }

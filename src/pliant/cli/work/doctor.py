@@ -51,6 +51,11 @@ EXTRAS = {
         {"starlette": "starlette", "uvicorn": "uvicorn", "websockets": "websockets"},
         "no studio in the browser",
     ),
+    "simulate": Extra(
+        {"coacd": "coacd", "mujoco": "mujoco", "python-fcl": "fcl"},
+        "robots are written, but not tried in MuJoCo",
+    ),
+    "step": Extra({"cascadio": "cascadio"}, "STEP files are not read"),
     "usd": Extra({"usd-core": "pxr"}, "USD files are neither read nor written"),
     "alembic": Extra({"alembic3d": "alembic3d"}, "Alembic files are neither read nor written"),
     "fbx": Extra({"ufbx": "ufbx"}, "FBX files are not read"),

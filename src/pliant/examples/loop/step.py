@@ -14,11 +14,17 @@ PANEL = 32
 
 @inner
 def damped_step(H, g, damping):
-    """(H + damping·‖H‖)⁻¹ g for a symmetric H; zero where H leaves it open, see `damped_solution`."""
+    """(H + damping·‖H‖)⁻¹ g for a symmetric H; zero where H leaves it open, see `damped_solution`.
+
+    Not a number where H holds what is none: targets beyond all measure, from which no step leads back.
+    """
     H = (H + H.T) / 2
-    largest = TINY
+    largest, total = TINY, 0.0
     for i in range(len(H)):
-        largest = max(largest, np.abs(H[i]).sum())
+        row = np.abs(H[i]).sum()
+        largest, total = max(largest, row), total + row
+    if not np.isfinite(total):
+        return np.full_like(g, np.nan)
     damped = H.copy()
     for i in range(len(H)):
         damped[i, i] += damping * largest

@@ -103,7 +103,8 @@ def _best(body: Body) -> Extremity:
         return _farthest(body)
     P = body.graph.P
     middle = np.average(P, axis=0, weights=body.graph.area)
-    reach = float(np.abs((P - middle) @ body.front).max())
+    # A sheet that is seen from its flat side has nothing in front.
+    reach = float(np.abs((P - middle) @ body.front).max()) or 1.0
 
     def looks(end: Extremity) -> float:
         ahead = float((P[end.node] - middle) @ body.front) / reach

@@ -8,11 +8,8 @@ import subprocess
 import sys
 import textwrap
 import time
-from collections.abc import Iterator
-from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
 
 import numpy as np
 import pytest
@@ -21,14 +18,13 @@ from pliant.errors import FileFormatError
 from pliant.methods.cage.studio.wire import CageSlice
 from pliant.methods.joints.studio.wire import JointsSlice
 from pliant.studio.opening.source import Source
-from pliant.studio.session import journal_file
-from pliant.studio.session.journal import LIVE_EVERY, RETRY_EVERY, Journal
+from pliant.studio.session.journal import LIVE_EVERY, Journal
 from pliant.studio.session.journal_lines import line_of
 from pliant.studio.session.journal_reader import Past, read_past
 from pliant.studio.session.regions import Marked
 from pliant.studio.session.session_list import MOST_KEPT, newest_past, tidy
 from pliant.studio.wire.codec import plain
-from pliant.studio.wire.messages import Commit, Document, Handle, Kept, Region
+from pliant.studio.wire.messages import Document, Handle, Region
 from pliant.studio.wire.method_wire import Slices
 
 SOURCE = Source("sample", "bar")
@@ -296,80 +292,6 @@ def test_a_folder_that_cannot_be_written_is_named(tmp_path: Path) -> None:
     (tmp_path / "state").write_text("a file")
     with pytest.raises((FileFormatError, FileExistsError), match="state"):
         Journal.begin(tmp_path / "state", SOURCE, FIRST)
-
-
-def test_a_full_disk_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    journal = Journal.begin(tmp_path, SOURCE, FIRST)
-    journal.flush()
-
-    def full(_: int) -> None:
-        raise OSError(28, "No space left on device")
-
-    monkeypatch.setattr(os, "fsync", full)
-    journal.step("Move", moved(1.0))
-    journal.flush()
-    assert journal.failure is not None
-    assert "No space left" in journal.failure
-    monkeypatch.undo()
-    journal.close()
-
-
-@contextmanager
-def full_disk(patch: pytest.MonkeyPatch, room: int = 0) -> Iterator[None]:
-    """Writes fail after so many bytes, in the middle of a line."""
-    left = [room]
-    with patch.context() as inside:
-        inside.setattr(journal_file, "_write_all", lambda file, data: written_all(file, data, left))
-        yield
-
-
-def written_all(file: Any, data: bytes, left: list[int]) -> None:
-    part = data[: left[0]]
-    file.write(part)
-    left[0] -= len(part)
-    if len(part) < len(data):
-        raise OSError(28, "No space left on device")
-
-
-@pytest.mark.parametrize("room", [0, 40])
-def test_after_a_full_disk_is_cleared_no_step_is_missing(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, room: int
-) -> None:
-    heard: list[Kept] = []
-    journal = Journal.begin(tmp_path, SOURCE, FIRST)
-    journal.heard = heard.append
-    journal.commit(Commit("Before", moved(1.0), number=1))
-    journal.flush()
-    with full_disk(monkeypatch, room):
-        for i in range(2, 5):
-            journal.commit(Commit(f"Full {i}", moved(float(i)), number=i))
-            journal.flush()
-        assert journal.failure is not None
-        assert heard[-1].number == 1
-        assert heard[-1].failure == journal.failure
-    journal.commit(Commit("After", moved(5.0), number=5))
-    journal.flush()
-    assert journal.failure is None
-    assert heard[-1] == Kept(5)
-    past = read(journal.path)
-    assert [step.label for step in past.steps] == ["Before", "Full 2", "Full 3", "Full 4", "After"]
-    assert (past.damaged, past.document) == (0, moved(5.0))
-    journal.close()
-
-
-def test_a_cleared_disk_is_written_to_without_another_step(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    journal = Journal.begin(tmp_path, SOURCE, FIRST)
-    journal.flush()
-    with full_disk(monkeypatch):
-        journal.step("Full", moved(1.0))
-        journal.flush()
-    end = time.monotonic() + 10 * RETRY_EVERY
-    while journal.failure is not None and time.monotonic() < end:
-        time.sleep(0.05)
-    assert [step.label for step in read(journal.path).steps] == ["Full"]
-    journal.close()
 
 
 def test_drags_do_not_fill_the_journal(tmp_path: Path) -> None:

@@ -25,7 +25,8 @@ from pliant.studio.session.journal_reader import JournalStep, Past
 from pliant.studio.session.method import NO_CLAIM, OWN_RIG, StudioMethod, studio_methods
 from pliant.studio.session.poser import Poser
 from pliant.studio.session.regions import Marked
-from pliant.studio.wire.messages import Document, OptionField, Region
+from pliant.studio.wire.messages import Document, Region
+from pliant.studio.wire.model import OptionField
 
 POSES = bar()
 

@@ -68,8 +68,8 @@ def pick(
 ) -> None:
     """Tell which vertex is where, and name vertices.
 
-    Without a place it lists the landmarks of the file, or some vertices far from each other; look at
-    --picture and take the numbers from there. Wherever a command takes a vertex, it takes a landmark's name.
+    Without a place it lists the landmarks of the file, or the ends of the body, such as hands and feet: look
+    at --picture. Wherever a command takes a vertex, it takes the name of a landmark.
     """
     with speaking(as_json=json, quiet=quiet) as console:
         from pliant.cli.output import Outputs

@@ -506,6 +506,85 @@ export interface Unbuilt {
 }
 
 /**
+ * An option of a method, for a form.
+ *
+ * kind:      a number, a whole number, a truth value, or one of the choices
+ * low, high: the range of a number; None where nothing bounds it
+ */
+export interface OptionField {
+  name: string;
+  title: string;
+  words: string;
+  kind: "number" | "whole" | "truth" | "choice";
+  default: number | boolean | string;
+  low: number | null;
+  high: number | null;
+  choices: string[];
+}
+
+/**
+ * A method for the switch in the top bar.
+ *
+ * summary: what it needs and does, in one sentence
+ * why:     why it does not fit, in words; empty where it does
+ * options: what can be chosen when its rig is made
+ */
+export interface Fit {
+  method: string;
+  title: string;
+  summary: string;
+  fits: boolean;
+  why: string;
+  options: OptionField[];
+}
+
+/**
+ * How a model stands, and where a newcomer begins.
+ *
+ * reason:    why it begins with its method, after "… was chosen:"
+ * up:        the axis that is up
+ * azimuth:   from where its front is seen, in radians about that axis: 0 along z, or against y where z is up
+ * handles:   pins at the feet and, last, a free handle, for methods that pull points
+ * suggested: free handles at the other ends, which are shown, and hold nothing before they are taken
+ * toward:    where pulling the free handle looks good
+ */
+export interface Start {
+  reason: string;
+  up: "y" | "z";
+  azimuth: number;
+  handles: Handle[];
+  suggested: Handle[];
+  toward: [number, number, number];
+}
+
+/**
+ * A mesh was opened. Arrays: V (n, 3) float32, F (m, 3) uint32.
+ *
+ * words:    what the studio sees ("10 poses of one mesh: example-based posing")
+ * examples: their names, the reference first
+ * document: where to begin: as it was left, or with handles placed
+ * regions:  those that the document names
+ * start:    how it stands
+ * surface:  how it looks, with arrays of its own (see surface.py); None where F tells all
+ * original: the file that it came from, where a motion can be written into that
+ * session:  what the page needs to go on where it was left; None in examples
+ */
+export interface Model {
+  type: "Model";
+  name: string;
+  words: string;
+  diagonal: number;
+  examples: string[];
+  methods: Fit[];
+  document: Document;
+  regions: Region[];
+  start: Start;
+  surface: Surface | null;
+  original: Original | null;
+  session: SessionState | null;
+}
+
+/**
  * First of all; a page of another version is told to reload.
  *
  * session: the session that the page had before it was reloaded, or before the server was started again
@@ -648,85 +727,6 @@ export interface Welcome {
   recent: Recent[];
   found: Found | null;
   open: string | null;
-}
-
-/**
- * An option of a method, for a form.
- *
- * kind:      a number, a whole number, a truth value, or one of the choices
- * low, high: the range of a number; None where nothing bounds it
- */
-export interface OptionField {
-  name: string;
-  title: string;
-  words: string;
-  kind: "number" | "whole" | "truth" | "choice";
-  default: number | boolean | string;
-  low: number | null;
-  high: number | null;
-  choices: string[];
-}
-
-/**
- * A method for the switch in the top bar.
- *
- * summary: what it needs and does, in one sentence
- * why:     why it does not fit, in words; empty where it does
- * options: what can be chosen when its rig is made
- */
-export interface Fit {
-  method: string;
-  title: string;
-  summary: string;
-  fits: boolean;
-  why: string;
-  options: OptionField[];
-}
-
-/**
- * How a model stands, and where a newcomer begins.
- *
- * reason:    why it begins with its method, after "… was chosen:"
- * up:        the axis that is up
- * azimuth:   from where its front is seen, in radians about that axis: 0 along z, or against y where z is up
- * handles:   pins at the feet and, last, a free handle, for methods that pull points
- * suggested: free handles at the other ends, which are shown, and hold nothing before they are taken
- * toward:    where pulling the free handle looks good
- */
-export interface Start {
-  reason: string;
-  up: "y" | "z";
-  azimuth: number;
-  handles: Handle[];
-  suggested: Handle[];
-  toward: [number, number, number];
-}
-
-/**
- * A mesh was opened. Arrays: V (n, 3) float32, F (m, 3) uint32.
- *
- * words:    what the studio sees ("10 poses of one mesh: example-based posing")
- * examples: their names, the reference first
- * document: where to begin: as it was left, or with handles placed
- * regions:  those that the document names
- * start:    how it stands
- * surface:  how it looks, with arrays of its own (see surface.py); None where F tells all
- * original: the file that it came from, where a motion can be written into that
- * session:  what the page needs to go on where it was left; None in examples
- */
-export interface Model {
-  type: "Model";
-  name: string;
-  words: string;
-  diagonal: number;
-  examples: string[];
-  methods: Fit[];
-  document: Document;
-  regions: Region[];
-  start: Start;
-  surface: Surface | null;
-  original: Original | null;
-  session: SessionState | null;
 }
 
 /**

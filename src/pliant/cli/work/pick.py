@@ -12,13 +12,12 @@ from pliant.cli.console import Console, usage
 from pliant.cli.picture import Seen, draw_shots, view_of
 from pliant.cli.source import is_rig, poses_of
 from pliant.errors import MeshError
-from pliant.geometry.farthest_points import farthest_points_with_ties
+from pliant.geometry.extremities import extremities
+from pliant.geometry.surface_graph import surface_graph
 from pliant.mesh import Mesh, PoseSet
 from pliant.registry import open_rig
 from pliant.words import Facts
 
-# Vertices shown where nothing was asked for: about those of hands, feet, head and tail.
-SHOWN, MOST_SHOWN = 8, 12
 # Directions of the ends of a model that looks along +z with y up, as in the named views.
 ENDS = {
     "top": (0, 1, 0),
@@ -58,13 +57,13 @@ def _named(text: str) -> tuple[str, int]:
 
 
 def picked(mesh: Mesh, places: Sequence[str], pixels: Sequence[str], seen: Seen) -> Picked:
-    """The vertices at places and under pixels; else the landmarks, or without any some spread vertices."""
+    """The vertices at places and under pixels; else the landmarks, or without any the ends of the body."""
     found = {place: _at_place(mesh, place, seen[1]) for place in places}
     found |= {f"pixel {pixel}": _at_pixel(mesh, pixel, seen) for pixel in pixels}
     if found or mesh.landmarks:
         return found or dict(mesh.landmarks)
-    spread = farthest_points_with_ties(_used(mesh), SHOWN, MOST_SHOWN)
-    return {f"point {i}": int(vertex) for i, vertex in enumerate(spread)}
+    graph = surface_graph(mesh.V, mesh.F)
+    return {f"end {i}": int(graph.vertex[end.node]) for i, end in enumerate(extremities(graph))}
 
 
 def _at_place(mesh: Mesh, place: str, up: str) -> int:
@@ -112,7 +111,7 @@ def draw(mesh: Mesh, found: Picked, path: Path, seen: Seen, console: Console) ->
 
 
 def _label(words: str, vertex: int) -> str:
-    return str(vertex) if words.startswith(("pixel ", "point ")) else f"{words} {vertex}"
+    return str(vertex) if words.startswith(("pixel ", "end ")) else f"{words} {vertex}"
 
 
 def told(mesh: Mesh, found: Picked) -> tuple[str, Facts]:

@@ -32,8 +32,9 @@ from pliant.studio.opening.source import RIG, Source
 from pliant.studio.opening.surface import surface_of
 from pliant.studio.opening.trial import check_survived
 from pliant.studio.session.method import StudioMethod, studio_method, studio_methods
-from pliant.studio.wire.messages import Document, Fit, Region, Start
+from pliant.studio.wire.messages import Document, Region
 from pliant.studio.wire.method_wire import Slices
+from pliant.studio.wire.model import Fit, Start
 from pliant.studio.wire.surface import Surface
 
 # Files of meshes that may also hold joints.

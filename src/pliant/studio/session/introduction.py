@@ -31,7 +31,7 @@ def introduction(
     named = set().union(*(_named(each) for each in (document, *record.history.documents())))
     told = tuple(marked.region for name, marked in dict(regions).items() if name in named)
     surface, looks = model.surface
-    original = original_of(record.journal.source or model.source)
+    original = original_of(record.source_of(model))
     message = Model(
         *(model.source.name, model.words(), model.diagonal, model.examples, model.fits()),
         *(document, told, model.start(document.method), surface, original),

@@ -17,8 +17,9 @@ from pliant.studio.export.replay import Replay
 from pliant.studio.session.desk import Desk
 from pliant.studio.session.option_fields import option_fields
 from pliant.studio.session.poser import Poser
-from pliant.studio.wire.messages import Document, Fit, Handle, Region
+from pliant.studio.wire.messages import Document, Handle, Region
 from pliant.studio.wire.method_wire import MethodWire
+from pliant.studio.wire.model import Fit
 from pliant.studio.wire.values import MessageError, of_json
 
 if TYPE_CHECKING:

@@ -6,7 +6,7 @@ import math
 from dataclasses import MISSING, Field, fields
 from typing import Any, Literal, get_args, get_origin, get_type_hints
 
-from pliant.studio.wire.messages import OptionField
+from pliant.studio.wire.model import OptionField
 
 KINDS: dict[Any, Literal["number", "whole", "truth"]] = {float: "number", int: "whole", bool: "truth"}
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from pliant.errors import FileFormatError
 from pliant.studio.session.document_fields import changed_fields, differing
@@ -13,6 +14,10 @@ from pliant.studio.session.journal_reader import Past
 from pliant.studio.session.method import studio_method
 from pliant.studio.wire.messages import Commit, Document
 from pliant.studio.wire.sessions import Kept, Look, SessionState
+
+if TYPE_CHECKING:
+    from pliant.studio.opening.model import Opened
+    from pliant.studio.opening.source import Source
 
 # A field of the document that moves without a step: nobody takes a look at another frame back.
 PASSING = frozenset({"frame"})
@@ -47,6 +52,10 @@ class Record:
     def path(self) -> Path:
         """The journal's file."""
         return self.journal.path
+
+    def source_of(self, model: Opened) -> Source:
+        """Where the model's files are now: uploaded ones have moved beside a new journal."""
+        return self.journal.source or model.source
 
     def hear(self, heard: Callable[[Kept], None]) -> None:
         """Who hears what is safe on disk."""

@@ -63,7 +63,6 @@ class Session:
     def __init__(self, state: Path, tickets: Tickets, method: str | None = None) -> None:
         self._state, self._tickets, self._method = state, tickets, method
         self._model: Opened | None = None
-        self._source: Source | None = None  # as the journal knows it: uploaded files have moved
         self._record: Record | None = None
         self._heard: Callable[[Kept], None] = unheard
         self._posers: dict[str, Poser] = {}
@@ -261,7 +260,9 @@ class Session:
     def export_into(self, message: ExportInto, progress: Progress) -> Iterator[Reply]:
         """A copy of the model's own file with what moves as one animation more, to be fetched once."""
         clip = self._moving(message.what, within(progress, 0.0, SOLVING))
-        file = original_file(message, self._source, clip, within(progress, SOLVING, 1.0))
+        file = original_file(
+            message, self.record.source_of(self._opened()), clip, within(progress, SOLVING, 1.0)
+        )
         yield ticket_reply(self._tickets.issue(*file))
 
     def _moving(self, what: str, progress: Progress) -> Clip:
@@ -348,7 +349,6 @@ class Session:
         self.close()
         self._playback.close()
         self._model, self._record = model, record
-        self._source = record.journal.source or model.source
         record.hear(self._heard)
         self._posers, self._ready, self._regions, self._shown = {}, {}, {}, None
         self._kept, self._playback, self._unbuilt = {}, Playback(), set()

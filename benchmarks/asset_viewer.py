@@ -70,8 +70,29 @@ class Viewer:
         """(n, 3) all vertices of a file of the folder, in the world, at times of an animation in seconds."""
         words = "([address, clip, times]) => window.played(address, clip, times)"
         found = self._page.evaluate(words, [f"{self._address}/files/{name}", clip, list(times)])
-        frames = [np.frombuffer(base64.b64decode(each), "<f4") for each in found]
-        return [each.reshape(-1, 3).astype(np.float64) for each in frames]
+        return [_vectors(each) for each in found]
+
+    def surface(self, name: str) -> tuple[np.ndarray, np.ndarray]:
+        """Positions and normals (c, 3) at all corners of triangles of a file of the folder, at rest.
+
+        Its bones and nodes carry positions by their maps and normals by the inverse transposes, as glTF asks;
+        a mesh without normals has flat faces.
+        """
+        found = self._page.evaluate("(address) => window.surface(address)", f"{self._address}/files/{name}")
+        places = [_vectors(P) for P, _ in found]
+        normals = [_flat(P) if N is None else _vectors(N) for P, (_, N) in zip(places, found, strict=True)]
+        return np.concatenate(places), np.concatenate(normals)
+
+
+def _vectors(text: str) -> np.ndarray:
+    return np.frombuffer(base64.b64decode(text), "<f4").reshape(-1, 3).astype(np.float64)
+
+
+def _flat(corners: np.ndarray) -> np.ndarray:
+    """(3m, 3) the normal of its triangle for each corner (3m, 3)."""
+    a, b, c = (corners[i::3] for i in range(3))
+    normals = np.cross(b - a, c - a)
+    return np.repeat(normals / np.linalg.norm(normals, axis=1, keepdims=True).clip(1e-30), 3, axis=0)
 
 
 class Files(BaseHTTPRequestHandler):

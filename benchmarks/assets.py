@@ -69,9 +69,8 @@ def tables(*, quick: bool = False) -> list[Table]:
                 write_mesh(ours, mesh)
                 kept.add(_kept(path, mesh, read_mesh(ours), ours))
                 seen.add(_seen(path, mesh, page, ours))
-        for path in paths:
-            for row in blender_rows(folder / path.name, read_mesh(path), folder):
-                there.add(row)
+                for row in blender_rows(path, mesh, page):
+                    there.add(row)
     return [kept, seen, there]
 
 

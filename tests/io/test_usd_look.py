@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -82,21 +83,36 @@ def test_a_skin_keeps_the_look_and_each_part_is_bound_to_its_own_vertices(tmp_pa
     assert complaints(tmp_path / "a.usdc") == []
 
 
+def normals_at(file: Path, time: float) -> np.ndarray:
+    """(c, 3) the normals of the painted mesh in the scene, at its corners."""
+    stage, found = Usd.Stage.Open(str(file)), []
+    for path in ("/clip/stand/left_box/box", "/clip/stand/right/wheel"):
+        prim = UsdGeom.Mesh.Get(stage, path)
+        normals = np.array(UsdGeom.PrimvarsAPI(prim).GetPrimvar("normals").ComputeFlattened(time))
+        found.append(normals @ np.array(prim.ComputeLocalToWorldTransform(time))[:3, :3])
+    return np.concatenate(found)
+
+
 def test_every_frame_of_a_clip_has_its_own_normals(tmp_path):
     mesh = painted()
     V = np.stack([mesh.V, mesh.V + 0.5 * np.sin(mesh.V[:, ::-1])])
     write_clip(tmp_path / "a.usdc", Clip.of(mesh, V))
-    stage = Usd.Stage.Open(str(tmp_path / "a.usdc"))
     wanted = mesh.moved(V[1]).appearance.layers["normal"].at_corners()
-    begin = 0
-    for path in ("/clip/stand/left_box/box", "/clip/stand/right/wheel"):
-        prim = UsdGeom.Mesh.Get(stage, path)
-        normals = np.array(UsdGeom.PrimvarsAPI(prim).GetPrimvar("normals").ComputeFlattened(2))
-        M = np.array(prim.ComputeLocalToWorldTransform(2))[:3, :3]
-        np.testing.assert_allclose(normals @ M, wanted[begin : begin + len(normals)], rtol=0, atol=1e-6)
-        begin += len(normals)
-    assert begin == len(wanted)
+    np.testing.assert_allclose(normals_at(tmp_path / "a.usdc", 2), wanted, rtol=0, atol=1e-6)
     assert_same_layers(mesh, read_clip(tmp_path / "a.usdc").mesh, ["normal", "colour0", "uv1"])
+
+
+def test_flat_faces_are_written_as_normals_because_programs_disagree_without(tmp_path):
+    look = painted().appearance
+    layers = {name: layer for name, layer in look.layers.items() if name not in ("normal", "tangent")}
+    mesh = painted().with_appearance(replace(look, layers=layers))
+    V = mesh.V @ np.array([[1.0, 0.4, 0.0], [0.0, 2.0, 0.3], [0.2, 0.0, 0.7]])
+    write_clip(tmp_path / "a.usdc", Clip.of(mesh, V[None]))
+    sides = V[mesh.F[:, 1:]] - V[mesh.F[:, :1]]
+    wanted = np.cross(sides[:, 0], sides[:, 1])
+    wanted /= np.linalg.norm(wanted, axis=1, keepdims=True)
+    found = normals_at(tmp_path / "a.usdc", 1)[mesh.triangle_corners]
+    np.testing.assert_allclose(found, np.repeat(wanted[:, None], 3, axis=1), rtol=0, atol=1e-6)
 
 
 def test_a_texture_that_is_there_is_not_overwritten_and_a_failure_leaves_none(tmp_path):

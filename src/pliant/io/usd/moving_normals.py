@@ -1,7 +1,7 @@
 """Normals that follow a moving mesh, as time samples of a primvar.
 
-Programs draw polygons without subdivision flat where there are no normals, and with those at rest wrongly lit
-where they move: so every frame has its own.
+Some programs draw polygons without normals flat and others smooth, and all light those at rest wrongly where
+they move: so flat faces are written as normals too, and every frame has its own.
 """
 
 from __future__ import annotations
@@ -11,9 +11,10 @@ from typing import Any
 
 import numpy as np
 
-from pliant.appearance import unit
+from pliant.appearance import Layer, unit
 from pliant.arrays import Floats, Ints
 from pliant.corner_normals import CornerNormals
+from pliant.geometry.gradient import double_area_normals
 from pliant.io.usd.geometry import UsdPiece
 from pliant.io.usd.primvars import NORMALS, float_array
 from pliant.io.usd.pxr import pxr
@@ -62,3 +63,15 @@ def with_moving_normals(mesh: Mesh) -> Mesh:
     layers = {**mesh.appearance.layers, **mesh.corner_normals.posed(mesh.V)}
     layers.pop("tangent", None)
     return mesh.with_appearance(replace(mesh.appearance, layers=layers))
+
+
+def with_flat_normals(mesh: Mesh) -> Mesh:
+    """The mesh with one normal per polygon if its file could have told normals and did not: it has nodes."""
+    look = mesh.appearance
+    if "normal" in look.layers or not look.nodes:
+        return mesh
+    sums = np.zeros((len(mesh.polygons), 3))
+    np.add.at(sums, mesh.owner, double_area_normals(mesh.V, mesh.F))
+    owners = np.repeat(np.arange(len(sums)), np.diff(mesh.polygons.starts))
+    layer = Layer.of(unit(sums), owners)
+    return mesh.with_appearance(replace(look, layers={**look.layers, "normal": layer}))

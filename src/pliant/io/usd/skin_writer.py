@@ -12,6 +12,7 @@ from pliant.io.files import AnyPath
 from pliant.io.frames import checked_palettes
 from pliant.io.usd.geometry import UsdPiece, define_mesh, extent, ints, vectors
 from pliant.io.usd.joint_chains import JointChains, JointTracks, tracks_of_palettes
+from pliant.io.usd.moving_normals import with_flat_normals
 from pliant.io.usd.pxr import pxr
 from pliant.io.usd.writer import define_root, new_stage, set_range
 from pliant.progress import Progress, silent
@@ -46,7 +47,7 @@ def write_usd_skin(
         _define_animation(stage, f"{root}/skeleton/animation", clip, chains, tracks)
         # Joints carry vertices in the scene, where no node may move them again.
         origin = np.tile(np.eye(4), (len(look.nodes), 1, 1))
-        for piece in define_mesh(stage, root, clip.mesh, new.images, origin):
+        for piece in define_mesh(stage, root, with_flat_normals(clip.mesh), new.images, origin):
             _bind(piece, f"{root}/skeleton", clip, chains)
     return (Path(path), *new.beside)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, nullcontext
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, Literal
 
@@ -18,7 +18,7 @@ from pliant.io.frames import checked_frames
 from pliant.io.pieces import placed_nodes
 from pliant.io.usd.archive import packed_layer, packed_names
 from pliant.io.usd.geometry import UsdPiece, define_mesh, extent, vectors
-from pliant.io.usd.moving_normals import MovingNormals, with_moving_normals
+from pliant.io.usd.moving_normals import MovingNormals, with_flat_normals, with_moving_normals
 from pliant.io.usd.pxr import pxr, usd_errors
 from pliant.progress import Progress, silent
 
@@ -45,6 +45,7 @@ def write_usd_clip(
     Time codes are frame numbers. Normals have a sample per frame too; tangents, which programs make anew from
     them, are not written. Memory does not grow with the number of frames, except for a .usda.
     """
+    clip = replace(clip, mesh=with_flat_normals(clip.mesh))
     with new_stage(path, clip.mesh.appearance, clip.fps, metres_per_unit, up) as new:
         root = define_root(new.stage, pxr("UsdGeom").Xform, clip.name)
         mesh = with_moving_normals(clip.mesh)

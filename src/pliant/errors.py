@@ -64,5 +64,9 @@ class UnusedSkeletonWarning(UserWarning):
     """A file has a skeleton that shows nothing of how its mesh moves."""
 
 
+class LeftOutWarning(UserWarning):
+    """A file shows, or names, something that the mesh read from it does not have."""
+
+
 class MissingExtraError(PliantError):
     """An optional package is needed and not installed."""

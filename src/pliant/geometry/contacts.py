@@ -19,7 +19,7 @@ from pliant.arrays import Faces, Floats, Ints, Poses, Vertices
 from pliant.geometry.gradient import areas
 from pliant.geometry.solvable import closest_pairs
 from pliant.geometry.surface_points import surface_points
-from pliant.geometry.topology import edges, half_edges, vertex_components
+from pliant.geometry.topology import counted_edges, edges, vertex_components
 
 # Points nearer than this touch, in extents: about 1% of the diagonal, 2 cm on a person. Contacts are spread
 # as far from each other.
@@ -188,7 +188,7 @@ def _groups(keys: Ints) -> Iterator[Ints]:
 
 def _seam(V: Poses, F: Faces) -> Ints:
     """(c, 2) vertices of rims that nearly coincide in every pose: two sides of a seam."""
-    ends, count = np.unique(half_edges(F)[0], axis=0, return_counts=True)
+    ends, count = counted_edges(F)
     rim = np.unique(ends[count == 1])
     pairs = np.sort(rim[KDTree(V[0, rim]).query_pairs(SEAM, output_type="ndarray")].reshape(-1, 2), axis=1)
     n = V.shape[1]

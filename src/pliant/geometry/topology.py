@@ -41,11 +41,17 @@ def edges(F: Faces) -> Ints:
 
 def counted_edges(F: Faces) -> tuple[Ints, Ints]:
     """The edges (e, 2) of `edges`, and how many triangles (e,) have each."""
-    ends = half_edges(F)[0]
-    # One number for each pair sorts ten times as fast as pairs do.
-    width = int(F.max(initial=0)) + 1
-    key, count = np.unique(ends[:, 0] * width + ends[:, 1], return_counts=True)
-    return np.stack(np.divmod(key, width), axis=1), count
+    key, count = np.unique(_edge_keys(half_edges(F)[0], F), return_counts=True)
+    return np.stack(np.divmod(key, _width(F)), axis=1), count
+
+
+def _edge_keys(ends: Ints, F: Faces) -> Ints:
+    """(e,) a number for each pair of ends (e, 2), in their order; it sorts ten times as fast as pairs do."""
+    return ends[:, 0] * _width(F) + ends[:, 1]
+
+
+def _width(F: Faces) -> int:
+    return int(F.max(initial=0)) + 1
 
 
 def face_pairs(F: Faces) -> Ints:
@@ -56,8 +62,9 @@ def face_pairs(F: Faces) -> Ints:
 def shared_edges(F: Faces) -> tuple[Ints, Ints]:
     """The pairs (p, 2) of `face_pairs`, and the ends (p, 2) of the edge that each of them shares."""
     ends, face = half_edges(F)
-    order = np.lexsort((face, ends[:, 1], ends[:, 0]))
-    same = (ends[order[1:]] == ends[order[:-1]]).all(axis=1)
+    key = _edge_keys(ends, F)
+    order = np.argsort(key, kind="stable")
+    same = key[order[1:]] == key[order[:-1]]
     pairs = np.stack([face[order[:-1]][same], face[order[1:]][same]], axis=1)
     proper = pairs[:, 0] != pairs[:, 1]
     return pairs[proper], ends[order[:-1]][same][proper]

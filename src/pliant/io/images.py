@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import warnings
 from pathlib import Path
 from urllib.parse import unquote
 
 from pliant.appearance import Image
+from pliant.errors import LeftOutWarning
 
 _BEGINNINGS = (
     (b"\x89PNG\r\n\x1a\n", "image/png"),
@@ -33,6 +35,7 @@ def image_beside(folder: Path, address: str) -> Image:
     """The image at an address relative to a folder; without bytes if it is missing or outside of the folder.
 
     A path of another computer, such as C:\\art\\wood.png, is looked for in the folder by its last name.
+    Warns with LeftOutWarning of an image without bytes.
     """
     path = found_beside(folder, address)
     data = b""
@@ -42,6 +45,12 @@ def image_beside(folder: Path, address: str) -> Image:
         except OSError:
             # A file that may not be read is as good as a missing one.
             data = b""
+    if not data:
+        warnings.warn(
+            f"The image {address} is not beside the file; put it there to see it.",
+            LeftOutWarning,
+            stacklevel=2,
+        )
     return Image(address, kind_of_image(data, address), data)
 
 

@@ -14,11 +14,12 @@ from pliant.io.gltf.accessors import check_amount, entry_count
 from pliant.io.gltf.document import GltfDocument, document_of_gltf
 from pliant.io.gltf.json_object import JsonObject
 from pliant.io.gltf.layers import layers_of_surfaces
+from pliant.io.gltf.left_out import tell_left_out
 from pliant.io.gltf.materials import material_names, materials_of_document
 from pliant.io.gltf.nodes import Nodes
 from pliant.io.gltf.parts import GltfPart, part_key, part_of_primitive
 from pliant.io.gltf.references import file_extensions, named_nodes, renumbered
-from pliant.io.gltf.surfaces import MODES, TRIANGLES, GltfSurface, surface_of_primitive
+from pliant.io.gltf.surfaces import GltfSurface, is_surface, surface_of_primitive
 from pliant.io.gltf.tree import numbered_nodes, tree_of_scene
 from pliant.io.polygons import polygons_of_sizes
 from pliant.mesh import Mesh
@@ -57,7 +58,10 @@ def mesh_of_gltf(data: bytes, folder: Path) -> Mesh:
 
 
 def scene_of_document(document: GltfDocument) -> GltfScene:
-    """The default scene of a file; raises FileFormatError if it has no triangles or too many."""
+    """The default scene of a file; raises FileFormatError if it has no triangles or too many.
+
+    Warns with LeftOutWarning of what the file shows beside it.
+    """
     nodes = Nodes.of(document.root)
     materials = material_names(document.root)
     parts: list[GltfPart] = []
@@ -66,7 +70,7 @@ def scene_of_document(document: GltfDocument) -> GltfScene:
     for node, mesh in _mesh_nodes(document, nodes):
         item = nodes.items[node]
         name = item.text("name") or mesh.text("name")
-        drawn = [primitive for primitive in mesh.items("primitives") if _is_surface(primitive)]
+        drawn = [primitive for primitive in mesh.items("primitives") if is_surface(primitive)]
         known: dict[tuple, int] = {}
         for i, primitive in enumerate(drawn):
             key = part_key(primitive)
@@ -86,6 +90,7 @@ def scene_of_document(document: GltfDocument) -> GltfScene:
             )
     if not surfaces:
         raise FileFormatError("The default scene has no triangles; export a mesh with the scene.")
+    tell_left_out(document.root)
     return GltfScene(document, nodes, parts, surfaces)
 
 
@@ -122,12 +127,6 @@ def mesh_of_scene(scene: GltfScene, V: Vertices) -> Mesh:
         groups=_members([surface.group for surface in scene.surfaces], counts),
         materials=_members([surface.material for surface in scene.surfaces], counts),
     ).with_appearance(replace(look, layers=layers, nodes=nodes, parts=parts, other=other))
-
-
-def _is_surface(primitive: JsonObject) -> bool:
-    """Whether a primitive has triangles, not points or lines, and positions."""
-    has_positions = primitive.item("attributes").has("POSITION")
-    return has_positions and primitive.whole("mode", TRIANGLES) in MODES
 
 
 def _corner_count(document: GltfDocument, primitive: JsonObject) -> int:

@@ -80,3 +80,9 @@ def _triangles(corners: Ints, mode: int) -> Ints:
     if mode == _STRIP:
         return corners[np.stack([i, i + 1 + i % 2, i + 2 - i % 2], axis=1)]
     return corners[np.stack([i + 1, i + 2, np.zeros_like(i)], axis=1)]
+
+
+def is_surface(primitive: JsonObject) -> bool:
+    """Whether a primitive has triangles, not points or lines, and positions."""
+    has_positions = primitive.item("attributes").has("POSITION")
+    return has_positions and primitive.whole("mode", TRIANGLES) in MODES

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import math
+import warnings
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, cast
 
 from pliant.appearance import Appearance, Image, Material, Texture, TextureUse, Wrap
+from pliant.errors import LeftOutWarning
 from pliant.io.images import found_beside, image_beside
 from pliant.io.packed_channels import Channel, packed_channels
 from pliant.io.words import decoded_name
@@ -64,9 +66,10 @@ class _Entry:
 
 
 def libraries_of_names(folder: Path, names: Sequence[str]) -> Appearance:
-    """The materials in all libraries of a folder that an OBJ file names; those that are missing say nothing.
+    """The materials in all libraries of a folder that an OBJ file names.
 
     names: the rest of every line `mtllib`, which is one name with blanks, or several
+    Warns with LeftOutWarning of one that is missing.
     """
     found = _Found(folder)
     for name in names:
@@ -75,6 +78,12 @@ def libraries_of_names(folder: Path, names: Sequence[str]) -> Appearance:
         for path in paths:
             if path is not None and path.stat().st_size <= _MOST_BYTES:
                 found.read(path.read_bytes())
+        if not any(paths):
+            warnings.warn(
+                f"The materials in {name} are not beside the file; put it there to see colours and textures.",
+                LeftOutWarning,
+                stacklevel=2,
+            )
     return Appearance(tuple(found.materials.values()), tuple(found.textures), tuple(found.images))
 
 

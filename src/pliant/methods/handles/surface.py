@@ -14,7 +14,7 @@ from scipy.sparse import csr_array
 from pliant.arrays import Faces, Floats, Ints, Vertices, frozen
 from pliant.errors import MeshError
 from pliant.geometry.solvable import flat_triangles, welded
-from pliant.geometry.topology import edges, half_edges, vertex_components
+from pliant.geometry.topology import counted_edges, edges, vertex_components
 from pliant.mesh import Mesh
 
 
@@ -82,7 +82,7 @@ def surface(mesh: Mesh) -> WeldedSurface:
 
 def _on_border(F: Faces, n: int) -> np.ndarray:
     """(n,) whether a vertex lies on an edge of one triangle only."""
-    ends, counts = np.unique(half_edges(F)[0], axis=0, return_counts=True)
+    ends, counts = counted_edges(F)
     border = np.zeros(n, dtype=bool)
     border[ends[counts == 1].ravel()] = True
     return border

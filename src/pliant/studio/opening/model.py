@@ -11,8 +11,9 @@ from pathlib import Path
 import numpy as np
 
 from pliant.arrays import Array, Vertices
-from pliant.errors import FileFormatError, PliantError, UnusedSkeletonWarning
+from pliant.errors import FileFormatError, LeftOutWarning, PliantError, UnusedSkeletonWarning
 from pliant.geometry.bounding_box import box_diagonal
+from pliant.geometry.flatness import flat_share
 from pliant.io import read_mechanism, read_poses
 from pliant.io.gltf.bone_poses import posed_by_bones
 from pliant.io.mechanisms import described_mechanism
@@ -111,7 +112,12 @@ class Opened:
         """Every method, with the reason where it does not fit."""
         return tuple(studio.fit(self) for studio in studio_methods().values())
 
-    @property
+    @cached_property
+    def flat_share(self) -> float:
+        """The share of its surface that is flat."""
+        return flat_share(self.mesh.V, self.mesh.F)
+
+    @cached_property
     def suggested(self) -> StudioMethod:
         """The method that suits it best."""
         fitting = [studio for studio in studio_methods().values() if not studio.misfit(self)]
@@ -195,11 +201,22 @@ def _of_files(source: Source) -> Opened:
 
 
 def _read(files: str | list[str]) -> tuple[PoseSet, str]:
-    """The poses in files, and a note on them; those of a skeleton that nothing moves come from its bones."""
+    """The poses in files, and a note: where they come from, and what of the files was not read."""
     with warnings.catch_warnings(record=True) as told:
-        warnings.simplefilter("always", UnusedSkeletonWarning)
+        for kind in (UnusedSkeletonWarning, LeftOutWarning):
+            warnings.simplefilter("always", kind)
         poses = read_poses(files)
     unused = any(each.category is UnusedSkeletonWarning for each in told)
+    left_out = [str(each.message) for each in told if each.category is LeftOutWarning]
+    poses, note = _with_bones(files, poses, unused=unused)
+    return poses, " ".join([note, *dict.fromkeys(left_out)]).strip()
+
+
+def _with_bones(files: str | list[str], poses: PoseSet, *, unused: bool) -> tuple[PoseSet, str]:
+    """The poses of a skeleton's bones where those of its file move nothing, with a note; or these poses.
+
+    unused: whether the file has a skeleton that no animation moves
+    """
     if (
         not isinstance(files, str)
         or Path(files).suffix.lower() not in GLTF

@@ -7,7 +7,6 @@ from dataclasses import replace
 from typing import ClassVar
 
 from pliant.doctor.finding import counted
-from pliant.geometry.flatness import flat_share
 from pliant.mechanism.mechanism import Mechanism
 from pliant.methods.joints.studio.first_pins import first_pins
 from pliant.methods.joints.studio.poser import JointPoser
@@ -57,7 +56,7 @@ class JointStudio(StudioMethod):
         mechanism = self._mechanism(model)
         alone = model.rig is None and len(model.examples) < 2 and not model.painted
         several = 2 <= len(mechanism.components) <= MOST_PARTS
-        could_have = alone and several and flat_share(model.mesh.V, model.mesh.F) >= MACHINED
+        could_have = alone and several and model.flat_share >= MACHINED
         return CAME_WITH if mechanism.joints or could_have else NO_CLAIM
 
     def reason(self, model: Opened) -> str:

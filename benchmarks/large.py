@@ -79,7 +79,7 @@ def enlarged(name: str, cuts: int, side: int) -> Mesh:
     if not path.is_file():
         raise MissingDataError(f"{path} is not there; PLIANT_DATA names the folder of the real data")
     mesh = read_mesh(path)
-    if mesh.uv is None or not np.array_equal(mesh.uv_corners, mesh.polygons.corners):
+    if mesh.uv is None or mesh.uv_corners is None or (mesh.uv_corners != mesh.polygons.corners).any():
         raise MissingDataError(f"{name} has no texture coordinate of its own for each vertex")
     # Texture coordinates are cut as one more pose.
     poses = PoseSet.of(np.stack([mesh.V, np.pad(mesh.uv, ((0, 0), (0, 1)))]), mesh.F)
@@ -94,7 +94,7 @@ def enlarged(name: str, cuts: int, side: int) -> Mesh:
 
 
 def _folds(V: Vertices, F: Faces) -> Vertices:
-    """(n, 3) fine waves along the normals, as of cloth: triangles that were only cut are flat as a machine's."""
+    """(n, 3) fine waves along the normals, as of cloth: triangles only cut are flat as a machine's."""
     size = np.linalg.norm(np.ptp(V, axis=0))
     waves = np.sin(WAVES / size * V).sum(axis=1, keepdims=True)
     return DEPTH * size * waves * smooth_normals(V, F)
@@ -226,7 +226,7 @@ def _pulled(page: Any, watch: Watch) -> dict[str, Cell]:
     page.mouse.move(x, y)
     before, began = watch.spent()[0], time.perf_counter()
     page.mouse.down()
-    took = []
+    took, cpu = [], 0.0
     for step in range(1, MOVES + 1):
         page.mouse.move(x, y - PULL * step / MOVES)
         page.evaluate("window.pliant.idle()")

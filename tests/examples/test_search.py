@@ -1,4 +1,4 @@
-"""The search of drags, which MeshIK and Reduced IK share: what its prior makes of examples that hardly differ."""
+"""The search that MeshIK and Reduced IK share: what its prior makes of examples that hardly differ."""
 
 from __future__ import annotations
 
@@ -20,5 +20,5 @@ def energy(share: float) -> float:
 
 
 def test_subtle_examples_are_mixed_as_strong_ones_are() -> None:
-    """Small differences are linear, and strain is squared: a tenth of them, pulled a tenth as far, costs 1/100."""
+    """Small differences are linear, and strain is squared: a tenth of all lengths costs a hundredth."""
     assert energy(0.01) == pytest.approx(0.01 * energy(0.1), rel=0.02)

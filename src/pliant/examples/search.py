@@ -31,8 +31,8 @@ SPREAD = 0.02
 ATTITUDE_PULL = 0.1
 # Below this energy, a hundredth of a unit of strain, the span fits and nothing is left to correct.
 WELL_SPANNED = 1e-4
-# Examples that differ by less than this, on average, are subtle, as expressions of a face are. The ridge shrinks
-# with what they differ by: else a spike of the pinned vertex costs less than more of the right example.
+# Examples that differ by less than this, on average, are subtle, as expressions of a face are. The ridge
+# shrinks with them: else a spike of the pinned vertex costs less than more of the right example.
 SUBTLE = 0.3
 # Examples beside the nearest one at which a search for another pose begins.
 OTHER_EXAMPLES = 2

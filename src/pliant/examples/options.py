@@ -29,7 +29,7 @@ class SearchOptions:
     cohesion:   pull of the weights of neighbouring regions toward each other, over the energy that one set
                 of weights alone leaves: near the examples one mix decides
     ridge:      pull of the weights toward the mix of examples that the pins suggest (see guess.py), per unit
-                of normalised energy
+                of normalised energy; less of it where the examples hardly differ
     size:       pull of the sum of the weights toward one, in the same unit, so that the blend keeps its size
     start:      'nearest' example under the pins, or 'rest'
     turning:    whether a drag may turn the whole: 'auto' (where three or more pins determine it) or 'never'

@@ -31,6 +31,9 @@ SPREAD = 0.02
 ATTITUDE_PULL = 0.1
 # Below this energy, a hundredth of a unit of strain, the span fits and nothing is left to correct.
 WELL_SPANNED = 1e-4
+# Examples that differ by less than this, on average, are subtle, as expressions of a face are. The ridge
+# shrinks with them: else a spike of the pinned vertex costs less than more of the right example.
+SUBTLE = 0.3
 # Examples beside the nearest one at which a search for another pose begins.
 OTHER_EXAMPLES = 2
 # `near` of a problem by the name of its steps.
@@ -114,14 +117,16 @@ class ExampleSearch:
         corners = np.eye(span.free) if examples is None else examples
         # Mean-centred examples mix to their mean whatever the sum of their weights is.
         size = options.size if examples is None else 0.0
+        apart = span.distances(corners, W)
+        ridge = options.ridge * min(1.0, float(apart.mean()) / SUBTLE)
         return ExampleSearch(
             span,
             attitudes,
             corners,
-            span.distances(corners, W),
+            apart,
             global_turn(len(span.logs)) if turns else None,
             corrections,
-            options.ridge * np.eye(span.free) + size,
+            ridge * np.eye(span.free) + size,
             options,
         )
 

@@ -18,6 +18,7 @@ from pliant.samples.quadruped import landmarks
 UNEVEN = ("walk 1", "gallop extended", "looking left")
 STILL = ("left hindpaw", "right hindpaw")
 FEW = ("standing", "gallop gathered", "play bow", "sitting", "rearing")
+TAILED = ("standing", "play bow", "tail up", "gallop gathered")
 AT_REST = ("right forepaw", "left hindpaw", "right hindpaw", "withers", "croup", "chest", "nose")
 LEFT = (0.3, 0.2, -1.0)
 PULLED = {"left forepaw": (0.12, 0.36, 0.0), "right forepaw": (0.05, 0.26, 0.0)}
@@ -57,18 +58,35 @@ def images(path: Path) -> None:
     render(shots, path, size=(1600, 900), view=View(DIRECTION, centre="all"), columns=len(UNEVEN))
 
 
+def scene(few: tuple[str, ...]) -> Scene:
+    """A fox with few examples, all but its left foreleg and its tail held at rest."""
+    chosen = poses().subset([poses().names.index(name) for name in few])
+    at, (x, y, _) = landmarks(poses()), chosen.mesh.V.T
+    trunk = np.flatnonzero((y > 0.42) & (x > -0.35) & (x < 0.3))
+    return Scene(chosen, np.array([at[name] for name in AT_REST]), trunk)
+
+
+def leg_and_tail(leg: str, tail: str) -> tuple[Part, Part]:
+    """The left foreleg and the tail, with the examples that they shall follow."""
+    at, (x, y, z) = landmarks(poses()), poses().mesh.V.T
+    foreleg = np.flatnonzero((z < 0) & (x > 0.05) & (y < 0.36))
+    return (
+        Part("foreleg", foreleg, at["left forepaw"], leg),
+        Part("tail", np.flatnonzero(x < -0.42), at["tail tip"], tail),
+    )
+
+
 def parts(path: Path) -> None:
     """The left foreleg of one example and the tail of another, all else at rest."""
-    few = poses().subset([poses().names.index(name) for name in FEW])
-    at = landmarks(poses())
-    x, y, z = few.mesh.V.T
-    trunk = np.flatnonzero((y > 0.42) & (x > -0.35) & (x < 0.3))
-    foreleg = Part(
-        "foreleg", np.flatnonzero((z < 0) & (x > 0.05) & (y < 0.36)), at["left forepaw"], "play bow"
-    )
-    tail = Part("tail", np.flatnonzero(x < -0.42), at["tail tip"], "gallop gathered")
-    scene = Scene(few, np.array([at[name] for name in AT_REST]), trunk)
-    shots = scene.shots(both(few), (foreleg, tail))
+    shown = scene(FEW)
+    shots = shown.shots(both(shown.poses), leg_and_tail("play bow", "gallop gathered"))
+    render(shots, path, size=(1600, 1000), view=View(LEFT, centre="all"), columns=2)
+
+
+def leaders(path: Path) -> None:
+    """Which example each part of a fox follows, in the example's colour."""
+    shown = scene(TAILED)
+    shots = shown.led(both(shown.poses), leg_and_tail("play bow", "tail up"))
     render(shots, path, size=(1600, 1000), view=View(LEFT, centre="all"), columns=2)
 
 
@@ -77,4 +95,5 @@ PICTURES = {
     "reduced-paws.png": paws,
     "reduced-images.png": images,
     "reduced-parts.png": parts,
+    "reduced-leaders.png": leaders,
 }

@@ -307,8 +307,9 @@ class Rig(Immutable, ABC):
 
     def local_weights(self, pulled: Pulled) -> Floats:
         """(n, k) weights of the mixed poses at each vertex, for the parameters that a pull found."""
-        regional = pulled.regional if len(pulled.regional) else pulled.weights[None]
-        return self.region_shares @ regional
+        if not len(pulled.regional):
+            return np.tile(pulled.weights, (self.mesh.n, 1))
+        return self.region_shares @ pulled.regional
 
     @property
     def examples(self) -> PoseSet | None:

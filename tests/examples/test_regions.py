@@ -19,6 +19,7 @@ from pliant.methods.meshik.rig import MeshIK
 from pliant.methods.reduced.options import ReducedOptions
 from pliant.methods.reduced.rig import ReducedIK
 from tests.characters import beast
+from tests.examples.test_regional_span import pseudo_examples
 
 STRETCHED, GATHERED = 1, 2
 COUNT = 12
@@ -137,6 +138,19 @@ def test_weights_alike_everywhere_cost_what_they_cost_as_a_whole() -> None:
         assert prior.energy(regions.alike(w).ravel()) == pytest.approx(whole.energy(w), rel=1e-12)
         assert prior.energy(rng.normal(size=12)) > 0.0
     assert regions.mean(regions.alike(w)) == pytest.approx(w)
+
+
+def test_columns_of_regions_are_those_of_pseudo_examples() -> None:
+    rig = meshik(regions=3)
+    problem = replace(rig.grab(mixed_legs()[0]).at_rest(), field=rig.search.corrections)
+    assert rig.search.regions is not None
+    local = rig.search.regions.problem(problem, 1.0)
+    rng = np.random.default_rng(4)
+    w, turns = rng.normal(size=local.span.free), 0.1 * rng.normal(size=rig.search.unturned.shape)
+    state = local.state(w, np.eye(3), turns)
+    dense = replace(local, span=pseudo_examples(problem.span, rig.search.regions.basis))
+    for found, expected in zip(local.columns(state), dense.columns(state), strict=True):
+        np.testing.assert_allclose(found, expected, rtol=0, atol=1e-10 * np.abs(expected).max())
 
 
 def test_a_pose_of_other_regions_is_no_start() -> None:

@@ -6,9 +6,10 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from pliant import MeshIK, ReducedIK
+from pliant import MeshIK, MeshIKOptions, ReducedIK, ReducedOptions
 from pliant.arrays import Array
 from pliant.errors import OptionError
+from pliant.figures.leaders import Leaders
 from pliant.methods.reduced.figures.controls import control_colours
 from pliant.progress import silent
 from pliant.samples.bar import bar
@@ -17,7 +18,7 @@ from pliant.studio.opening.model import Opened
 from pliant.studio.opening.source import Source
 from pliant.studio.session.desk import Desk
 from pliant.studio.session.method import studio_method
-from pliant.studio.session.overlay import deformation
+from pliant.studio.session.overlay import deformation, followed
 from pliant.studio.session.poser import Poser
 from pliant.studio.session.session import Session
 from pliant.studio.session.shown import Shown, given
@@ -109,6 +110,27 @@ def test_every_rig_shows_deformation_and_none_of_it_at_rest(rig: type) -> None:
     still = deformation(poser(rig(POSES)).shown(Document("meshik", ()), warm=False))
     assert len(np.unique(still.arrays["rgb"], axis=0)) == 1
     assert deformation(shown(rig(POSES), 0.3)).message.kind == "deformation"
+
+
+@pytest.mark.parametrize("kind", [MeshIK, ReducedIK])
+def test_parts_have_the_colour_of_the_example_that_leads_there(kind: type[MeshIK | ReducedIK]) -> None:
+    options = {MeshIK: MeshIKOptions(regions=4), ReducedIK: ReducedOptions(regions=4)}[kind]
+    posed = shown(kind(POSES, options=options), -0.6)
+    assert posed.rig is not None
+    weights = posed.rig.region_shares @ posed.pulled.regional
+    reply, leaders = followed(posed), Leaders.of(POSES.mesh, weights)
+    np.testing.assert_array_equal(reply.arrays["rgb"], np.round(255 * leaders.colours()))
+    np.testing.assert_array_equal(reply.arrays["parts"], posed.rig.region_shares.argmax(axis=1))
+    named = {words.split(":")[0] for _, words in reply.message.legend}
+    assert named == {POSES.names[i] for i in weights.argmax(axis=1)}
+
+
+def test_a_rest_pose_follows_the_reference_everywhere_and_one_mix_has_no_parts() -> None:
+    local = poser(MeshIK(POSES, options=MeshIKOptions(regions=4)))
+    reply = followed(local.shown(Document("meshik"), warm=False))
+    assert [words for _, words in reply.message.legend] == [f"{POSES.names[0]}: 100%"]
+    with pytest.raises(OptionError, match="one mix of the examples; let parts"):
+        followed(shown(MeshIK(POSES), 0.3))
 
 
 @pytest.mark.parametrize(("kind", "method"), [("controls", "meshik"), ("residual", "reduced")])

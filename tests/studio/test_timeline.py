@@ -13,6 +13,7 @@ import pytest
 
 import pliant
 from pliant.animation import Anchor, Channel, Item, Track, Turns, bake, write_track
+from pliant.animation.frames import poses
 from pliant.errors import FileFormatError, OptionError
 from pliant.io.clips import read_clip, write_clip
 from pliant.mesh import Mesh
@@ -110,6 +111,18 @@ def test_baked_frames_are_those_of_the_library_and_are_what_is_scrubbed(
         assert gone.message == Frame(number, frame, None), "every question has an answer: pages wait for it"
         assert not gone.arrays
     assert [reply.message.done for reply in session.bake(8)] == [8], "nothing has changed"
+
+
+def test_baked_frames_keep_the_weights_of_every_region(session: Session) -> None:
+    document = opened(session)
+    list(session.choose("meshik", {"regions": 4}, silent))
+    kept(session, document)
+    list(session.bake(7))
+    rig = pliant.MeshIK(BAR, options=pliant.MeshIKOptions(regions=4))
+    expected = [pose.regional for pose in poses(rig, track_of(document, BAR.mesh, "bar"))]
+    assert np.ptp(expected[3], axis=0).max() > 1e-3
+    for found in (session.frame(7, 4), at_frame(session, document, 4)):
+        np.testing.assert_allclose(found.arrays["regional"], expected[3], rtol=0, atol=1e-5)
 
 
 def test_a_scrubbed_frame_becomes_the_baked_one_while_nothing_else_is_done(session: Session) -> None:

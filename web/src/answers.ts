@@ -187,7 +187,7 @@ export class Answers {
   private overlay(message: Overlay, arrays: Arrays): void {
     const { store } = this.studio;
     if (message.kind !== store.state.overlayWanted) return;
-    store.set({ overlay: { ...message, rgb: arrays.rgb as Uint8Array<ArrayBuffer>, dots: floats(arrays, 'dots') } });
+    store.set({ overlay: { ...message, rgb: arrays.rgb as Uint8Array<ArrayBuffer>, dots: floats(arrays, 'dots'), parts: indices(arrays, 'parts') } });
   }
 
   private file({ ticket, name, words }: File): void {

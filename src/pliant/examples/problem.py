@@ -272,17 +272,36 @@ class PoseProblem:
         """The derivatives of the features at a state: three right-hand sides for each example and bump."""
         field = self.field
         lin = self.span.linearised(state.w, state.R, self.W)
-        K = [self.fit.gathered(lin.rows)]
+        K = [self._gathered(lin.rows)]
         H = lin.gram
         if field is not None:
             spins = self._spins(field, state)
             weighted = self.W[:, None] * field.basis
             by_axis = np.stack([self.fit.spread(T, weighted) for T in field.turned(spins, state.T)], axis=3)
             K.append(by_axis.reshape(*by_axis.shape[:2], -1))
-            H = _bordered(H, field.moments(lin.rows, state.T, spins), field.squares(state.T, self.W, spins))
+            H = _bordered(H, self._moments(field, state, lin.rows), field.squares(state.T, self.W, spins))
         columns = np.concatenate([*K, self.fit.spread(state.T, self.W[:, None])], axis=2)
         u = self.fit.solved(columns)
         return Columns(H, self.fit.products(columns, u), u)
+
+    def _gathered(self, rows: Floats) -> Floats:
+        """K (n, 3, l) of the derivatives by the weights; rows (m, d, 3, …) as in `Linearised`."""
+        regions = self.span.regions
+        if regions.shape[1] == 1:
+            return self.fit.gathered(rows)
+        # Rows for every region would be R times as many, and go through memory.
+        by_example = np.ascontiguousarray(rows.transpose(3, 0, 2, 1))
+        K = np.stack([self.fit.spread(each, regions) for each in by_example], axis=3)
+        return K.reshape(*K.shape[:2], -1)
+
+    def _moments(self, field: RotationField, state: PoseState, rows: Floats) -> Floats:
+        """(B, 3, l) inner products of the bumps' turns with the derivatives by the weights."""
+        regions, spins, B = self.span.regions, self._spins(field, state), field.basis.shape[1]
+        if regions.shape[1] == 1:
+            return field.moments(rows, state.T, spins)
+        pairs = (field.basis[:, :, None] * regions[:, None]).reshape(len(regions), -1)
+        by_pair = replace(field, basis=pairs).moments(rows, state.T, spins)
+        return by_pair.reshape(B, -1, *by_pair.shape[1:]).swapaxes(1, 2).reshape(B, 3, -1)
 
     def curvature(self, state: PoseState, columns: Columns | None = None) -> Floats:
         """Half the energy's second derivative by the unknowns, as Gauss–Newton has it.

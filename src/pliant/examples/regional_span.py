@@ -40,13 +40,12 @@ class RegionalSpan(Span):
         return np.concatenate([own, np.ones((len(own), fixed))], axis=1) if fixed else own
 
     def linearised(self, w: Floats, R: Floats, W: Floats) -> Linearised:
-        """The derivatives of the blend by the unknown weights, as in `Span`."""
+        """As in `Span`, with rows by the weights that each element sees, which its regions share."""
         weighted = self.derivatives(w, R, W)
-        m, d, _, l = weighted.shape
+        m, _, _, l = weighted.shape
         J = weighted * np.where(W > 0.0, 1.0 / np.maximum(W, TINY), 0.0)[:, None, None, None]
         own = np.swapaxes(J.reshape(m, -1, l), 1, 2) @ weighted.reshape(m, -1, l)
-        rows = weighted[..., None, :] * self.basis[:, None, None, :, None]
-        return Linearised(rows.reshape(m, d, 3, self.free), self._gram(own))
+        return Linearised(weighted, self._gram(own))
 
     def _gram(self, own: Floats) -> Floats:
         """(R·l, R·l) inner products, from those of each element, own (m, l, l)."""

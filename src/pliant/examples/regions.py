@@ -9,6 +9,7 @@ neighbours' weights.
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -84,9 +85,14 @@ class Regions:
         return out
 
     def problem(self, whole: PoseProblem, cohesion: float) -> PoseProblem:
-        """The problem with weights for each region, from the one with weights of the whole."""
+        """The problem with weights for each region, from the one with weights of the whole.
+
+        A matrix of so many unknowns costs as much as twenty steps, so that it is kept far from the minimum
+        too, unless the steps are plain Gauss–Newton.
+        """
         return replace(
             whole,
+            near=whole.near if math.isinf(whole.near) else 0.0,
             span=RegionalSpan.of(whole.span, self.basis),
             attitudes=self.attitudes(whole.attitudes, whole.span.free),
             prior=self.prior(whole.prior, cohesion),

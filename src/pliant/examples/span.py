@@ -116,7 +116,7 @@ class _Blend(NamedTuple):
 class Linearised(NamedTuple):
     """The weighted derivatives of the blend, and their inner products.
 
-    rows:  (m, d, 3, l) W_j ∂T_j/∂wᵢ
+    rows:  (m, d, 3, l) W_j ∂T_j/∂wᵢ by the weights that an element sees
     gram:  (l, l) Σ_j W_j ⟨∂ᵢT_j, ∂ₖT_j⟩; in the kernels (blocks, l, l), to be summed, or none
     """
 

@@ -32,11 +32,11 @@ export function rigOptions(document: Document): Record<string, unknown> {
 }
 
 /** What a method reads of a pose's arrays, beside what every pose has. */
-export function poseArrays(method: string, arrays: Arrays, document: Document, last: PoseState | null): Pick<PoseState, 'palette' | 'V' | 'points' | 'reached' | 'contacts'> & Partial<PoseState> {
+export function poseArrays(method: string, arrays: Arrays, document: Document, last: PoseState | null): Pick<PoseState, 'palette' | 'V' | 'points' | 'reached' | 'contacts' | 'regional'> & Partial<PoseState> {
   const reached = new Map<number, Vector>();
   const flat = floats(arrays, 'reached');
   if (flat) document.handles.forEach((handle, i) => reached.set(handle.id, row(flat, i)));
-  return { palette: floats(arrays, 'palette'), V: floats(arrays, 'V'), points: floats(arrays, 'points'), contacts: floats(arrays, 'contacts'), reached, ...viewOf(method).pose?.(arrays, document, last) };
+  return { palette: floats(arrays, 'palette'), V: floats(arrays, 'V'), points: floats(arrays, 'points'), contacts: floats(arrays, 'contacts'), regional: floats(arrays, 'regional'), reached, ...viewOf(method).pose?.(arrays, document, last) };
 }
 
 /** What the methods have in the page's state as long as one of these lasts. */
@@ -54,9 +54,13 @@ export function bakedSlices(slices: Slices): Slices {
   return VIEWS.reduce((all, view) => ({ ...all, ...view.baked?.(all) }), slices);
 }
 
-const DEFORMATION: OverlayLook = { title: 'Stretch', moves: true };
+/** Overlays that any method may show. */
+const SHARED: Readonly<Partial<Record<string, OverlayLook>>> = {
+  deformation: { title: 'Stretch', moves: true },
+  followed: { title: 'Which example leads', swatches: true, moves: true, unblended: 'In a free blend all parts follow one mix. Pull a handle first.' },
+};
 
 /** How an overlay of a method looks. */
 export function overlayLook(method: string, kind: string): OverlayLook {
-  return kind === 'deformation' ? DEFORMATION : (viewOf(method).overlays?.[kind] ?? { title: kind });
+  return SHARED[kind] ?? viewOf(method).overlays?.[kind] ?? { title: kind };
 }

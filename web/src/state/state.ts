@@ -47,12 +47,15 @@ export interface PoseState extends Omit<Posed, 'type' | 'turn'> {
   readonly reached: ReadonlyMap<number, Vector>;
   /** Where a floor holds the model up, flat (t, 3); null for nowhere. */
   readonly contacts: Floats | null;
+  /** Weights of the examples in each part, flat (R, k); null where the whole follows one mix. */
+  readonly regional: Floats | null;
 }
 
-/** Colours of the mesh, rgb flat (n, 3); dots flat (p, 3) or null. */
+/** Colours of the mesh, rgb flat (n, 3); dots flat (p, 3) or null; the part of each vertex, where they are those of parts. */
 export type OverlayState = Omit<Overlay, 'type'> & {
   readonly rgb: Uint8Array<ArrayBuffer>;
   readonly dots: Floats | null;
+  readonly parts: Uint16Array<ArrayBuffer> | null;
 };
 
 /** Another method's rig and its pose of the same document; null until they come. */
@@ -116,6 +119,8 @@ export interface State {
   readonly pictures: ReadonlyMap<number, ImageBitmap | null>;
   readonly overlayWanted: string | null;
   readonly overlay: OverlayState | null;
+  /** The part that stands out among the colours, for the pointer is on its row. */
+  readonly partNear: number | null;
 
   /** The regions that documents may name, and the mask of one that is being painted. */
   readonly regions: ReadonlyMap<string, Marked>;
@@ -212,6 +217,7 @@ export const GENERAL_START = {
   pictures: new Map(),
   overlayWanted: null,
   overlay: null,
+  partNear: null,
   regions: new Map(),
   painting: null,
   beside: null,

@@ -18,6 +18,7 @@ import { Rate } from './rate';
 import { smallPicture } from './smallpicture';
 import { extent } from './skinning';
 import { Textures } from './textures';
+import { spotlit } from './tints';
 import { visible } from './visibility';
 
 /** The first look at a model: three quarters from its front if possible, else more from the other side; never from behind. */
@@ -210,7 +211,7 @@ export class Stage {
       this.panes.at(0)?.showGhosts(rig, ghosts, [before, after]);
       this.invalidate();
     });
-    this.store.watch(['overlay', 'wire', 'clay', 'pictures', 'tool', 'painting', 'regions', 'partSelection', 'rig', ...followed('colours')], (state) => { this.paint(state); });
+    this.store.watch(['overlay', 'partNear', 'wire', 'clay', 'pictures', 'tool', 'painting', 'regions', 'partSelection', 'rig', ...followed('colours')], (state) => { this.paint(state); });
     this.store.watch(followed('rest'), (state) => {
       this.rest(state);
       if (state.model) this.frameAll();
@@ -340,7 +341,7 @@ export class Stage {
       const region = regionNamed(state, icy(state.document));
       const painting = typeof paint !== 'string' && paint.region ? state.painting : null;
       const frozen = painting ?? (region ? mask(region, pane.model.V.length / 3) : null);
-      pane.paint(tokens, i === 0 ? (state.overlay?.rgb ?? own) : own, frozen, state.wire, this.textures());
+      pane.paint(tokens, i === 0 ? (spotlit(state.overlay, state.partNear) ?? own) : own, frozen, state.wire, this.textures());
     });
     this.invalidate();
   }

@@ -1,10 +1,19 @@
 /** Colours that lie over the surface: those of an overlay, and ice on frozen vertices. */
 
 import { Color } from 'three';
-import type { Floats } from '../state/state';
+import type { Floats, OverlayState } from '../state/state';
 
 /** How strongly frozen vertices take the colour of ice. */
 const FROZEN_SHARE = 0.65;
+/** What is left of the brightness of parts beside the one that stands out. */
+const DIMMED = 0.35;
+
+/** The colours of an overlay, flat (n, 3); where one part stands out, the others are dimmed. */
+export function spotlit(overlay: OverlayState | null, part: number | null): Uint8Array | null {
+  const parts = overlay?.parts;
+  if (!overlay || !parts || part === null) return overlay?.rgb ?? null;
+  return overlay.rgb.map((level, i) => (parts[Math.floor(i / 3)] === part ? level : DIMMED * level));
+}
 
 /**
  * Linear rgb and the share of the surface's own colour that it takes the place of, flat (r, 4).

@@ -78,7 +78,8 @@ class Poser:
         kept, pins = self.rig.kept, tuple(sorted(self.pins_can))
         # A rig file's own examples are those that it kept.
         rows = kept.rows if kept.given == len(self.desk.model.examples) and not kept.every else ()
-        ready = Ready(self.studio.name, controls, self.facts(), pins, self.view(), rows)
+        regions = self.rig.region_shares.shape[1]
+        ready = Ready(self.studio.name, controls, self.facts(), pins, self.view(), rows, regions)
         return Reply(ready, self.rig_arrays())
 
     @property

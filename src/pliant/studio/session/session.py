@@ -26,7 +26,7 @@ from pliant.studio.session.journal import Journal, unheard
 from pliant.studio.session.journal_reader import Past
 from pliant.studio.session.method import StudioMethod, studio_method, studio_methods
 from pliant.studio.session.mirror import mirror_reply
-from pliant.studio.session.overlay import DEFORMATION, deformation
+from pliant.studio.session.overlay import OVERLAYS
 from pliant.studio.session.playback import Plan, Playback, plan_of
 from pliant.studio.session.poser import Poser, WrittenFile
 from pliant.studio.session.record import Record
@@ -297,8 +297,8 @@ class Session:
     def overlay(self, kind: str) -> Iterator[Reply]:
         """Colours for the mesh as it is shown."""
         shown = self._posed()
-        if kind == DEFORMATION:
-            yield deformation(shown)
+        if kind in OVERLAYS:
+            yield OVERLAYS[kind](shown)
             return
         refusal, poser = self._owner(kind, {name: each.overlays for name, each in studio_methods().items()})
         found = None if poser is None else poser.overlay(kind, shown)

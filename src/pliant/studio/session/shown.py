@@ -19,7 +19,7 @@ from pliant.studio.wire.messages import Posed
 # The page computes in single precision.
 LARGEST = float(np.finfo(np.float32).max)
 # Names of the arrays of a pose that every method shares; others are a method's own.
-SHARED = ("palette", "points", "V", "reached", "weights")
+SHARED = ("palette", "points", "V", "reached", "weights", "regional")
 
 
 @dataclass(frozen=True, eq=False)
@@ -88,7 +88,9 @@ class Shown:
 
     def arrays(self) -> dict[str, Array]:
         """The arrays of a Posed message that every frame of a timeline has as well."""
+        regional = self.pulled.regional
         named = {**self._whole(), "reached": self.reached, **self.own}
+        named |= {"regional": regional} if len(regional) else {}
         return {name: array.astype(np.float32) for name, array in named.items()}
 
     def _whole(self) -> dict[str, Array]:
@@ -98,7 +100,11 @@ class Shown:
 
 
 def given(
-    *, weights: Floats = NOTHING, palette: Floats | None = None, points: Floats | None = None
+    *,
+    weights: Floats = NOTHING,
+    regional: Floats = NOTHING,
+    palette: Floats | None = None,
+    points: Floats | None = None,
 ) -> Pulled:
     """The parameters of a pose that no search found."""
     return Pulled(
@@ -109,6 +115,7 @@ def given(
         seconds=0.0,
         gaps=NOTHING,
         weights=weights,
+        regional=regional,
         palette=palette,
         points=points,
     )
@@ -117,7 +124,12 @@ def given(
 def shown_again(rig: Rig, arrays: Mapping[str, Array]) -> Shown:
     """The pose whose arrays, with its weights, were kept."""
     whole: dict[str, Floats] = {name: array.astype(np.float64) for name, array in arrays.items()}
-    parameters = given(weights=whole["weights"], palette=whole.get("palette"), points=whole.get("points"))
+    parameters = given(
+        weights=whole["weights"],
+        regional=whole.get("regional", NOTHING),
+        palette=whole.get("palette"),
+        points=whole.get("points"),
+    )
     own = {name: array for name, array in whole.items() if name not in SHARED}
     return Shown(rig.mesh, rig, parameters, whole["reached"], whole.get("V"), own)
 

@@ -164,7 +164,11 @@ class WantMirror:
 
 @dataclass(frozen=True)
 class WantOverlay:
-    """Colours for the mesh: "deformation", how far it is stretched, or a kind of the method's own."""
+    """Colours for the mesh.
+
+    kind: "deformation", how far it is stretched; "followed", which example each part follows; or a kind of
+          the method's own
+    """
 
     kind: str
 
@@ -237,6 +241,7 @@ class Ready:
               slide, turn and floor
     view:     what the method tells beside; None for nothing
     kept:     numbers of the model's examples that the rig mixes, to which weights belong; none for all
+    regions:  how many parts follow examples of their own; 1 where the whole follows one mix
     """
 
     method: str
@@ -245,6 +250,7 @@ class Ready:
     pins: tuple[str, ...] = ()
     view: MethodView | None = None
     kept: tuple[int, ...] = ()
+    regions: int = 1
 
 
 @dataclass(frozen=True)
@@ -253,7 +259,8 @@ class Posed:
 
     Arrays, all float32: palette (c, 3, 4) of a rig with a skin, points (p, 3) of a rig whose points carry its
     vertices, or else V (n, 3); and reached (h, 3), where the handles are. Above a floor also contacts (t, 3),
-    where it holds vertices up; frames that were baked have none. Methods add arrays of their own.
+    where it holds vertices up; frames that were baked have none. Where parts follow examples of their own,
+    regional (R, k), the weights of each. Methods add arrays of their own.
 
     method:  the document's own, or the one beside it
     weights: of the poses that the rig mixes
@@ -284,7 +291,11 @@ class Mirror:
 
 @dataclass(frozen=True)
 class Overlay:
-    """Colours for the mesh. Arrays: rgb (n, 3) uint8; dots (p, 3) float32 to draw as points, or none."""
+    """Colours for the mesh.
+
+    Arrays: rgb (n, 3) uint8; dots (p, 3) float32 to draw as points, or none; parts (n,) uint16, the part that
+    each vertex belongs to, where the colours are those of parts.
+    """
 
     kind: str
     legend: tuple[tuple[str, str], ...]

@@ -2,6 +2,7 @@
 
 import { examples } from '../../panels/examples';
 import { el, button } from '../../panels/dom';
+import { regions } from '../../panels/regions';
 import { facts, group, overlays } from '../../panels/sections';
 import { countOf, mask } from '../../state/document';
 import { frozenRegion } from '../../state/state';
@@ -35,6 +36,7 @@ export const meshik: MethodView = {
     const element = el('div', { class: 'sections' },
       group('Show', overlays(bench, [['deformation', 'Stretch'], ['residual', 'Distance from the blend']], off)),
       group('Freeze', frozen(bench, off)),
+      regions(bench, off),
       examples(bench, off),
       facts(bench, off));
     return { element, dispose: () => { off.forEach((stop) => { stop(); }); } };

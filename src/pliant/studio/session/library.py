@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from itertools import count
 from pathlib import Path
 
 import numpy as np
@@ -73,8 +74,9 @@ class Library:
             raise OptionError("No pose of the library was named; keep some first.")
         if self._model.poses is not None:
             write_poses(file, self._model.poses)
-        for pose in wanted:
-            keep_example(file, self._model.mesh, self._shape(pose.shape), pose.name)
+        names = _distinct([*self._model.examples, *(pose.name for pose in wanted)])[-len(wanted) :]
+        for pose, name in zip(wanted, names, strict=True):
+            keep_example(file, self._model.mesh, self._shape(pose.shape), name)
         if message.mirrored:
             write_poses(file, mirrored(read_poses(file)))
         title = f"{self._model.source.name} with examples"
@@ -90,6 +92,15 @@ class Library:
             raise OptionError(f"{MOST_SHAPES:,} poses were kept; save the rig and open it anew.")
         self.shapes[name] = V
         self.journal.shaped(name, V)
+
+
+def _distinct(names: Sequence[str]) -> list[str]:
+    """The names; one that was there before has a number."""
+    found: list[str] = []
+    for name in names:
+        numbered = (f"{name} {number}" for number in count(2))
+        found.append(name if name not in found else next(each for each in numbered if each not in found))
+    return found
 
 
 def _told(name: str, V: Vertices) -> Reply:

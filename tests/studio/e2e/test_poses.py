@@ -7,8 +7,8 @@ from pathlib import Path
 
 import numpy as np
 
-from pliant import samples
 from pliant.io import write_mesh
+from tests.methods.elastic.test_cells import cylinder
 from tests.studio.e2e.conftest import Tab
 from tests.studio.fixtures import Start
 
@@ -35,6 +35,11 @@ def keep(tab: Tab) -> None:
     count = tab.state("s.document.poses.length")
     press(tab, "Keep pose")
     tab.until(f"s.document.poses.length === {count + 1}")
+
+
+def image(tab: Tab, V: np.ndarray) -> np.ndarray:
+    """A pose of the cylinder, mirrored."""
+    return V[np.array(tab.state("Array.from(s.partner)"))] * [-1.0, 1.0, 1.0] + [6.0, 0.0, 0.0]
 
 
 def labels(tab: Tab) -> list[str]:
@@ -122,9 +127,9 @@ def test_poses_are_kept_taken_blended_reset_copied_and_come_back(
 def test_left_and_right_change_places_follow_each_other_and_are_refused_where_there_are_none(
     new_tab: Callable[[], Tab], start: Start, tmp_path: Path
 ) -> None:
-    humanoid = samples.sample("humanoid", vertices=3000)
-    write_mesh(tmp_path / "person.obj", humanoid.mesh)
-    server, tab = start(tmp_path / "state", str(tmp_path / "person.obj")), new_tab()
+    mesh = cylinder(16, 30)
+    write_mesh(tmp_path / "pole.obj", mesh)
+    server, tab = start(tmp_path / "state", str(tmp_path / "pole.obj")), new_tab()
     tab.visit(server)
     tab.until("s.pose !== null && s.progress === null")
     tab.idle()
@@ -136,15 +141,15 @@ def test_left_and_right_change_places_follow_each_other_and_are_refused_where_th
     press(tab, "Flip")
     tab.until("s.pose.status === 'converged'")
     tab.idle()
-    partner = np.array(tab.state("Array.from(s.partner)"))
-    image = pulled[partner] * [-1.0, 1.0, 1.0]
-    assert apart(tab, pulled) > 0.02
-    assert apart(tab, image) < 0.02
+    # Its ends are left and right: it lies along x, from 0 to 6.
+    np.testing.assert_allclose(tab.state("[...s.plane.normal, s.plane.offset]"), [1, 0, 0, 3], atol=1e-4)
+    assert apart(tab, pulled) > 0.05
+    assert apart(tab, image(tab, pulled)) < 0.01
     # Flipped twice, it is as it was.
     tab.keys("Shift+X")
     tab.until("s.pose.status === 'converged'")
     tab.idle()
-    assert apart(tab, pulled) < 0.02
+    assert apart(tab, pulled) < 0.01
     # Both sides are pulled at once: the model is its own image.
     press(tab, "Take Rest")
     tab.keys("x")
@@ -152,13 +157,12 @@ def test_left_and_right_change_places_follow_each_other_and_are_refused_where_th
     assert labels(tab)[-1].endswith("on both sides")
     tab.until("s.pose.status === 'converged'")
     tab.idle()
-    assert np.abs(tab.positions() - humanoid.mesh.V).max() > 0.03 * humanoid.mesh.diagonal
-    assert apart(tab, tab.positions()[partner] * [-1.0, 1.0, 1.0]) < 0.01
+    assert np.abs(tab.positions() - mesh.V).max() > 0.03 * mesh.diagonal
+    assert apart(tab, image(tab, tab.positions())) < 0.01
     # A model that is not symmetric says so.
-    spiral = humanoid.mesh.V.copy()
-    spiral[:, 0] += 0.6 * spiral[:, 1] ** 2
-    spiral[:, 2] += 0.5 * np.sin(4.0 * spiral[:, 1]) + 0.4 * spiral[:, 0]
-    write_mesh(tmp_path / "spiral.obj", humanoid.mesh.moved(spiral))
+    along = mesh.V[:, 0]
+    spiral = np.stack([0.0 * along, np.cos(along), np.sin(along)], axis=1) * 0.25 * along[:, None] ** 2
+    write_mesh(tmp_path / "spiral.obj", mesh.moved(mesh.V + spiral))
     tab.page.get_by_role("button", name="Open another model").click()
     tab.page.get_by_label("Choose files").set_input_files(tmp_path / "spiral.obj")
     tab.until("s.pose !== null && s.progress === null && s.model.name === 'spiral'")

@@ -198,7 +198,7 @@ function mirroredPose({ state, V }: Start, mirror: Mirror, from: Side | null): P
   const { model, pose, rig } = state, document = { ...state.document, slices: leftSlices(state.document.slices) };
   const sign = from === null ? 0 : sideOf(model, mirror, from);
   const own = viewOf(document.method).points, at = own?.shown(state), rest = own?.rest(state);
-  if (own && at && rest && document.weights) {
+  if (own && at && rest) {
     const points = otherPoints(state, at, mirror);
     const there = new Set(Array.from({ length: rest.length / 3 }, (_, i) => i).filter((i) => sign === 0 || mirror.side(row(rest, i)) === -sign));
     return points && own.moved(document, mixed(at, points, 1, there));

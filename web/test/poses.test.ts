@@ -72,8 +72,8 @@ describe('a pose', () => {
   });
 
   it('leads the chosen handles a share of the way, and no others', () => {
-    const two = [handle(1, 0, [1, 0, 0]), handle(2, 1, [0, 1, 0])], shape = shapeOf(MODEL, pulled([0, 4, 0]));
-    expect(led(two, new Set([1]), shape, 0.25).map(({ target }) => target)).toEqual([[-2, 1, 0], [2, 0, 0]]);
+    const two = [handle(1, 0, [1, 0, 0]), handle(2, 1, [0, 1, 0], { target: [5, 5, 5] })], shape = shapeOf(MODEL, pulled([0, 4, 0]));
+    expect(led(two, new Set([1]), shape, 0.25).map(({ target }) => target)).toEqual([[-2, 1, 0], [5, 5, 5]]);
     expect(onShape(two, shape).map(({ target }) => target)).toEqual([[-2, 4, 0], [2, 0, 0]]);
     expect(mixed([0, 0, 0, 1, 1, 1], [2, 2, 2, 3, 3, 3], 0.5, new Set([1]))).toEqual([0, 0, 0, 2, 2, 2]);
   });

@@ -16,7 +16,7 @@ from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
 
 from pliant.atomic import atomic_write
 from pliant.registry import PACKAGES
-from pliant.studio.wire import document, messages, model, original, pins, sessions, surface, timeline
+from pliant.studio.wire import document, messages, model, original, pins, poses, sessions, surface, timeline
 from pliant.studio.wire.method_wire import MethodView, MethodWire, Slices, method_wires
 
 WEB = Path(__file__).parents[1] / "src"
@@ -28,7 +28,7 @@ export interface Slices {}
 /** What each method tells about its rig; its own file adds to it. */
 export interface Views {}"""
 # Where the general messages are, and what they are made of.
-PARTS = (pins, surface, original, timeline, document, sessions, model, messages)
+PARTS = (pins, surface, original, timeline, poses, document, sessions, model, messages)
 SCALARS = {int: "number", float: "number", str: "string", bool: "boolean", NoneType: "null", Any: "unknown"}
 SCALARS |= {Slices: "Slices", MethodView: "Views[keyof Views]"}
 

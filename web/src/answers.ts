@@ -26,6 +26,7 @@ export class Answers {
     poser.reset();
     this.studio.motion.playback.stop();
     this.studio.motion.frames.forget();
+    this.studio.forgetAwaited();
     if (store.state.connection !== 'old') store.set({ connection: refused ? 'refused' : 'lost', progress: null });
   }
 
@@ -37,7 +38,8 @@ export class Answers {
       case 'Ready': this.ready(message, arrays); break;
       case 'Posed': this.posed(message, arrays); break;
       case 'Example': this.example(message, arrays); break;
-      case 'Mirror': this.studio.partnered(arrays.partner as Uint32Array); break;
+      case 'Mirror': this.studio.mirrored(message, arrays.partner as Uint32Array); break;
+      case 'Shape': this.studio.shaped(message.name, arrays.V as Floats); break;
       case 'Overlay': this.overlay(message, arrays); break;
       case 'Progress': this.progress(message); break;
       case 'File': this.file(message); break;
@@ -83,7 +85,7 @@ export class Answers {
     const look = same && camera ? lookOf(before, camera.gaze()) : (left?.look ?? told.look);
     const kept = same ? pick(before) : comingBack(message, told);
     poser.reset();
-    this.studio.forgetPartner();
+    this.studio.forgetAwaited();
     this.studio.motion.frames.forget();
     this.studio.asked = rigKey(message.document);
     const timelineOpen = kept.document.timeline.rows.length > 0;
@@ -216,6 +218,7 @@ export class Answers {
       return;
     }
     this.studio.motion.frames.failed();
+    this.studio.forgetAwaited();
     const { overlayWanted, overlay } = store.state;
     store.set({ progress: null, exporting: null, overlayWanted: overlay ? overlayWanted : null });
     this.fallBack();

@@ -23,6 +23,7 @@ import { Store } from './state/store';
 import { Studio } from './studio';
 import { followGhosts } from './timeline/ghosts';
 import { timeline } from './timeline/panel';
+import { followClipboard } from './tools/clipboard';
 import type { Bench } from './tools/gesture';
 import { listen } from './tools/keyboard';
 import { Pointer } from './tools/pointer';
@@ -56,6 +57,7 @@ function main(root: HTMLElement): void {
   wayUp(studio);
   shading(studio);
   listen(bench, pointer);
+  followClipboard(bench);
   followGhosts(studio);
   studio.camera = { gaze: () => stage.camera.gaze, restore: (gaze) => { stage.camera.restore(gaze); stage.invalidate(); } };
   followLooks(bench);

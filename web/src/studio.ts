@@ -7,10 +7,11 @@ import { Commits, type Kind } from './session/commits';
 import { wayBack } from './state/choices';
 import { Editor } from './state/editor';
 import type { Change } from './state/history';
+import { mirrorOf, type Mirror } from './state/mirror';
 import { Poser } from './state/poser';
 import { awaitsPictures, fitOf, type Floats, type Marked, type StudioStore } from './state/state';
 import { Motion } from './timeline/motion';
-import { VERSION, type Document, type ExportMotion, type SessionCard, type Timeline } from './wire/messages';
+import { VERSION, type Document, type ExportMotion, type KeepShape, type Mirror as MirrorTold, type SessionCard, type Timeline } from './wire/messages';
 import type { Given } from './wire/dropped';
 import { Socket, upload } from './wire/socket';
 import type { Gaze } from './view/camera';
@@ -50,8 +51,9 @@ export class Studio {
   private toasts = 0;
   /** Runs while an answer is awaited; 0 while none is. */
   private awaiting = 0;
-  /** What goes on once the partners across the mirror plane are there. */
-  private partnering: (() => void) | null = null;
+  /** What goes on once the mirror plane is there, or a shape of a name. */
+  private mirroring: ((mirror: Mirror) => void) | null = null;
+  private readonly shaping = new Map<string, ((V: Floats) => void)[]>();
 
   constructor(
     readonly store: StudioStore,
@@ -96,7 +98,7 @@ export class Studio {
   /** Whether an answer of the server is still awaited. */
   get busy(): boolean {
     const { connection, progress, overlayWanted, overlay } = this.store.state;
-    return awaitsPictures(this.store.state) || connection !== 'open' || this.poser.busy || this.motion.frames.busy || progress !== null || overlayWanted !== (overlay?.kind ?? null);
+    return awaitsPictures(this.store.state) || this.mirroring !== null || this.shaping.size > 0 || connection !== 'open' || this.poser.busy || this.motion.frames.busy || progress !== null || overlayWanted !== (overlay?.kind ?? null);
   }
 
   openSample(name: string): void {
@@ -205,8 +207,7 @@ export class Studio {
 
   /** Keep a region of vertices; gives its name, or undefined where no server hears of it. */
   mark(region: Marked): string | undefined {
-    const name = Array.from(crypto.getRandomValues(new Uint8Array(8)), (byte) => byte.toString(16).padStart(2, '0')).join('');
-    const { runs, levels } = region;
+    const name = randomName(), { runs, levels } = region;
     if (!this.socket.send({ type: 'Mark', region: { name, runs: [...runs], levels: [...levels] } })) return undefined;
     this.store.set({ regions: new Map(this.store.state.regions).set(name, region) });
     return name;
@@ -218,29 +219,83 @@ export class Studio {
     if (thumbnails.size === 0 && model?.examples.length) this.socket.send({ type: 'WantExample', index: 0 });
   }
 
-  /** Ask for the partners of the vertices across the mirror plane, and go on when they are there. */
-  withPartner(then: () => void): void {
-    this.partnering = then;
-    this.socket.send({ type: 'WantMirror' });
+  /** Go on with the mirror plane and the partners of the vertices across it, which come from the server at the first time. */
+  withMirror(then: (mirror: Mirror) => void): void {
+    const mirror = mirrorOf(this.store.state), { asymmetric } = this.store.state;
+    if (mirror) then(mirror);
+    else if (asymmetric !== null) this.say(asymmetric);
+    else {
+      this.mirroring = then;
+      this.socket.send({ type: 'WantMirror' });
+    }
   }
 
-  /** Another model came: what waited for the partners of the one before must not be done to it. */
-  forgetPartner(): void {
-    this.partnering = null;
+  /** The mirror plane came, or the word that there is none. */
+  mirrored({ normal, offset, why }: MirrorTold, partner: Uint32Array): void {
+    const then = this.mirroring;
+    this.mirroring = null;
+    if (why) {
+      this.store.set({ asymmetric: why, mirror: false });
+      this.say(why);
+    } else {
+      this.store.set({ plane: { normal, offset }, partner });
+      then?.(mirrorOf(this.store.state)!);
+    }
   }
 
-  /** The partners came. */
-  partnered(partner: Uint32Array): void {
-    const then = this.partnering;
-    this.partnering = null;
-    this.store.set({ partner });
-    then?.();
+  /** Another model came, or something failed: what waits for an answer must not be done to it. */
+  forgetAwaited(): void {
+    this.mirroring = null;
+    this.shaping.clear();
   }
 
-  /** Paint both sides of the model at once, or one; the partners come from the server at the first time. */
+  /** Pull and paint on both sides of the model at once, or on one. */
   setMirror(mirror: boolean): void {
-    this.store.set({ mirror });
-    if (mirror && !this.store.state.partner) this.socket.send({ type: 'WantMirror' });
+    this.store.set({ mirror: mirror && this.store.state.asymmetric === null });
+    if (mirror) this.withMirror(() => undefined);
+  }
+
+  /** Go on with where every vertex is in a pose of the library, or in an example of the method. */
+  withShape(name: string, then: (V: Floats) => void, example: number | null = null): void {
+    const V = this.store.state.shapes.get(name);
+    if (V) {
+      then(V);
+      return;
+    }
+    this.awaitShape(name, then);
+    this.socket.send({ type: 'WantShape', name, example });
+  }
+
+  /** Ask for a shape, unless it was asked for. */
+  wantShape(name: string): void {
+    if (!this.shaping.has(name)) this.withShape(name, () => undefined);
+  }
+
+  /** Open the model with kept poses as examples, as a session of its own. */
+  openExamples(poses: number[], mirrored: boolean): void {
+    this.editor.end();
+    this.takePicture?.();
+    this.fresh = true;
+    if (this.socket.send({ type: 'OpenExamples', poses, mirrored })) this.store.set({ progress: { share: 0, what: 'Making an example rig', over: false } });
+  }
+
+  /** Keep a shape under a new name, and go on when the server has it. */
+  keepShape(source: Partial<Pick<KeepShape, 'of' | 'mirrored' | 'upload'>>, then: (name: string) => void): void {
+    const name = randomName();
+    this.awaitShape(name, () => { then(name); });
+    this.socket.send({ type: 'KeepShape', name, of: null, mirrored: false, upload: null, ...source });
+  }
+
+  private awaitShape(name: string, then: (V: Floats) => void): void {
+    this.shaping.set(name, [...(this.shaping.get(name) ?? []), then]);
+  }
+
+  /** A shape came. */
+  shaped(name: string, V: Floats): void {
+    const waiting = this.shaping.get(name) ?? [];
+    this.shaping.delete(name);
+    this.store.set({ shapes: new Map(this.store.state.shapes).set(name, V) });
+    for (const then of waiting) then(V);
   }
 
   /** Pose by a second method as well, or no longer. */
@@ -321,4 +376,9 @@ export class Studio {
   hush(id: number): void {
     this.store.set({ toasts: this.store.state.toasts.filter((toast) => toast.id !== id) });
   }
+}
+
+/** A name that nobody else gives. */
+function randomName(): string {
+  return Array.from(crypto.getRandomValues(new Uint8Array(8)), (byte) => byte.toString(16).padStart(2, '0')).join('');
 }

@@ -24,7 +24,7 @@ from pliant.geometry.rotations import closest_rotation
 from pliant.geometry.solvable import Solvable, solvable
 from pliant.geometry.surface_points import SurfacePoints
 from pliant.geometry.symmetry import Plane, symmetry_plane, vertex_normals
-from pliant.mesh import PoseSet
+from pliant.mesh import Mesh, PoseSet
 from pliant.solve.sparse import HeldLaplacian
 
 # ε: with the diagonal as the unit, gradients decide in all that is smaller than the whole.
@@ -98,6 +98,21 @@ def mirrored(poses: PoseSet) -> PoseSet:
     or whose image is in the set already, is not doubled.
     Raises MeshError where the reference is not symmetric, has no finite size or only flat triangles.
     """
+    mirror, shape = _mirror(poses)
+    new = _new_images(mirror, shape)
+    names = [*poses.names, *(f"{poses.names[i]} (mirrored)" for i in new)]
+    V = [*poses.V, *(shape.outward(image) for image in new.values())]
+    return PoseSet.of_positions(poses.mesh, np.stack(V), names)
+
+
+def mirror_image(mesh: Mesh, V: Vertices) -> Vertices:
+    """(n, 3) the mirror image of a pose V (n, 3) of a mesh; raises MeshError as `mirrored` does."""
+    mirror, shape = _mirror(PoseSet.of_positions(mesh, np.stack([mesh.V, V]), ["rest", "pose"]))
+    return shape.outward(mirror.image(shape.V[1]))
+
+
+def _mirror(poses: PoseSet) -> tuple[Mirror, Solvable]:
+    """The mirror of a set's reference, and the set as it is solved for."""
     shape = solvable(poses.V, poses.F)
     own = shape.F[: len(shape.kept)]
     plane, residual = symmetry_plane(shape.V[0], own, SYMMETRIC)
@@ -106,10 +121,7 @@ def mirrored(poses: PoseSet) -> PoseSet:
             f"The reference '{poses.names[0]}' misses its mirror image by {residual:.1%} of its diagonal; at "
             f"most {SYMMETRIC:.1%} is needed to mirror poses. Put a symmetric pose first."
         )
-    new = _new_images(Mirror.of(shape.V[0], own, plane), shape)
-    names = [*poses.names, *(f"{poses.names[i]} (mirrored)" for i in new)]
-    V = [*poses.V, *(shape.outward(image) for image in new.values())]
-    return PoseSet.of_positions(poses.mesh, np.stack(V), names)
+    return Mirror.of(shape.V[0], own, plane), shape
 
 
 def _new_images(mirror: Mirror, shape: Solvable) -> dict[int, Vertices]:

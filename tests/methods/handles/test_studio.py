@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from pliant import Anchors, Handle, HandleIK, SculptedPose, samples
-from pliant.errors import AnchorError, FileFormatError, HandleError, OptionError, WeightError
+from pliant.errors import AnchorError, FileFormatError, HandleError, WeightError
 from pliant.geometry.patch import placed_targets, with_patches
 from pliant.io import write_mesh
 from pliant.methods.handles.studio.poser import part_names
@@ -223,9 +223,11 @@ def test_the_mirror_pairs_the_two_sides(session: Session, monkeypatch: pytest.Mo
     (reply,) = session.mirror()
     V, partner = samples.sample("humanoid").V[0], np.asarray(reply.arrays["partner"]).astype(np.int64)
     np.testing.assert_allclose(V[partner], V * [-1, 1, 1], atol=1e-6)
+    np.testing.assert_allclose(reply.message.normal, [1.0, 0.0, 0.0], atol=1e-6)
+    assert abs(reply.message.offset) < 1e-6
     monkeypatch.setattr("pliant.studio.session.mirror.symmetry_plane", lambda V, F: (None, 0.05))
-    with pytest.raises(OptionError, match="no mirror plane"):
-        list(session.mirror())
+    (refusal,) = session.mirror()
+    assert "not symmetric" in refusal.message.why
 
 
 def test_the_script_of_a_sculpting_session_gives_the_same_poses(session: Session, tmp_path: Path) -> None:

@@ -40,6 +40,8 @@ export interface MethodState {
   readonly blends?: boolean;
   /** Whether single vertices can be frozen. */
   readonly freezes?: boolean;
+  /** Points of its own that are a part of poses, beside handles and weights. */
+  readonly points?: OwnPoints;
 }
 
 export interface Lifetimes {
@@ -112,6 +114,16 @@ export interface MethodLook {
   hidesHandles?(state: Readonly<State>): boolean;
   /** Overlays of its own, by their kinds. */
   readonly overlays?: Readonly<Record<string, OverlayLook>>;
+}
+
+/** Points that carry the mesh. */
+export interface OwnPoints {
+  /** Where they are shown, and where they rest, flat (c, 3); null where there are none. */
+  shown(state: Readonly<State>): ArrayLike<number> | null;
+  rest(state: Readonly<State>): ArrayLike<number> | null;
+  selected(state: Readonly<State>): readonly number[];
+  /** What changes when they are elsewhere. */
+  moved(document: Document, at: number[]): Partial<Document>;
 }
 
 interface Follows {

@@ -5,13 +5,14 @@ import { fitOf } from '../state/state';
 import type { Bench } from '../tools/gesture';
 import { el } from './dom';
 import { handleList } from './handles';
+import { poseLibrary } from './poses';
 
-const TABS = [['method', 'Method', 'What the method knows and can'], ['pose', 'Pulls', 'Handles: where they are pulled to, and how firmly they hold']] as const;
+const TABS = [['method', 'Method', 'What the method knows and can'], ['pose', 'Pulls', 'Handles: where they are pulled to, and how firmly they hold'], ['poses', 'Poses', 'The library: keep, take, blend and mirror poses']] as const;
 
 export function inspector(bench: Bench): HTMLElement {
   const { store } = bench.studio;
   const page = el('div', { class: 'page', attributes: { role: 'tabpanel' } });
-  const handles = handleList(bench);
+  const handles = handleList(bench), poses = poseLibrary(bench);
   const tabs = TABS.map(([tab, words, title]) => el('button', { title, attributes: { type: 'button', role: 'tab' }, on: { click: () => { store.set({ tab }); } } }, words));
   const panel = el('aside', { class: 'inspector', label: 'Inspector' }, el('div', { class: 'tabs', attributes: { role: 'tablist' } }, ...tabs), page);
   let shown: string | null = null;
@@ -25,7 +26,7 @@ export function inspector(bench: Bench): HTMLElement {
       tabs[0].textContent = viewOf(shown).title ?? fitOf(model, shown)?.title ?? shown;
     }
     TABS.forEach(([name], i) => { tabs[i].setAttribute('aria-selected', String(name === tab)); });
-    const wanted = tab === 'pose' ? handles : view.element;
+    const wanted = tab === 'pose' ? handles : tab === 'poses' ? poses : view.element;
     if (page.firstChild !== wanted) page.replaceChildren(wanted);
   });
   return panel;

@@ -19,7 +19,13 @@ const TOOLS: readonly (readonly [Tool, string, string])[] = [
 export function toolbar(bench: Bench): HTMLElement {
   const { store } = bench.studio;
   const items = TOOLS.map(([tool, words, key]) => iconButton(tool, words, key, () => { takeTool(bench, tool); }));
-  const bar = el('nav', { class: 'toolbar', label: 'Tools' }, ...items);
+  const both = iconButton('mirror', 'Both sides', 'X', () => { bench.studio.setMirror(!store.state.mirror); });
+  const bar = el('nav', { class: 'toolbar', label: 'Tools' }, ...items, el('span', { class: 'rule' }), both);
+  store.watch(['mirror', 'asymmetric'], ({ mirror, asymmetric }) => {
+    both.setAttribute('aria-pressed', String(mirror));
+    both.setAttribute('aria-disabled', String(asymmetric !== null));
+    both.title = asymmetric ?? 'Pull and paint on both sides at once (X)';
+  });
   store.watch(['tool'], ({ tool }) => {
     TOOLS.forEach(([name], i) => { items[i].setAttribute('aria-pressed', String(tool === name)); });
   });

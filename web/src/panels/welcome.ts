@@ -2,7 +2,8 @@
 
 import type { Found, Recent, Sample } from '../wire/messages';
 import type { Bench } from '../tools/gesture';
-import { chosen, COMPANIONS, dropped, isMotion, SUFFIXES } from '../wire/dropped';
+import { importPoses } from '../tools/poses';
+import { chosen, COMPANIONS, dropped, isMotion, isPoses, SUFFIXES } from '../wire/dropped';
 import { button, el, icon } from './dom';
 import { sessionList } from './sessions';
 
@@ -80,12 +81,14 @@ export function dropping(bench: Bench, root: HTMLElement): void {
   });
 }
 
-async function open({ studio }: Bench, transfer: DataTransfer): Promise<void> {
+async function open(bench: Bench, transfer: DataTransfer): Promise<void> {
+  const { studio } = bench;
   const given = transfer.items.length;
   try {
     const files = await dropped(transfer);
     if (given && files.length === 0) studio.say(`Nothing of this can be opened; files with one of ${SUFFIXES.join(', ')} are needed.`, true);
-    if (studio.store.state.model && isMotion(files)) await studio.motion.load(files);
+    if (studio.store.state.model && isPoses(files)) await importPoses(bench, files.map(({ file }) => file));
+    else if (studio.store.state.model && isMotion(files)) await studio.motion.load(files);
     else await studio.openFiles(files);
   } catch (problem) {
     studio.say(`What was dropped cannot be read (${problem instanceof Error ? problem.message : String(problem)}). Choose the files instead.`, true);

@@ -2,6 +2,7 @@
 
 import type { Baking, ClipTaken, Document, ExportMotion, Fit, Kept, Model, Overlay, Posed, Progress, Ready, SessionCard, Surface, Welcome } from '../wire/messages';
 import { EMPTY, type History } from './history';
+import type { Plane } from './mirror';
 import { Store } from './store';
 import type { Spot } from './timeline';
 import type { Vector } from './vectors';
@@ -167,11 +168,18 @@ export interface State {
   readonly through: boolean;
   /** The brush's radius in pixels of the screen. */
   readonly brush: number;
-  /** Whether the brush fades towards its rim, and whether it paints both sides of the model. */
+  /** Whether the brush fades towards its rim, and whether pulls and strokes are done on both sides of the model. */
   readonly soft: boolean;
   readonly mirror: boolean;
-  /** The partner of each vertex across the mirror plane, n for none; null until it was asked for. */
+  /** The mirror plane, and the partner of each vertex across it, n for none; null until they were asked for. */
+  readonly plane: Plane | null;
   readonly partner: Uint32Array | null;
+  /** Why there is no mirror plane, in words; null where there is one, or nobody has asked. */
+  readonly asymmetric: string | null;
+  /** Where every vertex is in poses of the library, flat (n, 3), by their names; those that were asked for. */
+  readonly shapes: ReadonlyMap<string, Floats>;
+  /** What poses are taken for: all of the model, or what is selected. */
+  readonly poseScope: 'whole' | 'selected';
   readonly wire: boolean;
   /** Whether a model with colours of its own is shown in clay. */
   readonly clay: boolean;
@@ -181,7 +189,7 @@ export interface State {
   /** Whether the system asks for dark colours, which the theme "auto" follows. */
   readonly systemDark: boolean;
   readonly preset: Preset;
-  readonly tab: 'pose' | 'method';
+  readonly tab: 'pose' | 'method' | 'poses';
   readonly toasts: readonly Toast[];
   /** What was chosen on opening and since, until it is dismissed or something is pulled. */
   readonly choices: readonly Choice[];
@@ -240,7 +248,11 @@ export const GENERAL_START = {
   brush: 32,
   soft: true,
   mirror: false,
+  plane: null,
   partner: null,
+  asymmetric: null,
+  shapes: new Map(),
+  poseScope: 'whole',
   wire: false,
   clay: false,
   panels: true,

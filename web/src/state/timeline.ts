@@ -143,7 +143,7 @@ export function framesOf({ rows }: Timeline): number[] {
 export function bakeKey(document: Document): string {
   const own = new Set(document.timeline.rows.flatMap((row) => row.handles));
   const handles = document.handles.map((handle) => (own.has(handle.id) ? { ...handle, target: null } : handle));
-  return JSON.stringify({ ...document, handles, weights: null, frame: 1 });
+  return JSON.stringify({ ...document, handles, weights: null, frame: 1, poses: [] });
 }
 
 /** The handles, moved to where the timeline has them; targets in their order. */

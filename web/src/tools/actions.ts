@@ -7,8 +7,10 @@ import { many, switchFloor, toggleDirection } from './holding';
 import { can } from '../state/pins';
 import { isColoured, type Tool } from '../state/state';
 import { removeKeys, setKey, step, toEnd, toKey } from '../timeline/editing';
+import { copyShown, pasteShown } from './clipboard';
 import { paintOf } from './paint';
 import type { Pointer } from './pointer';
+import { keep, mirrorShown, reset } from './poses';
 import type { Kind } from './steps';
 import { MoveHandles } from './transform';
 
@@ -18,6 +20,8 @@ export interface Action {
   readonly words: string;
   readonly section: 'Pose' | 'Select' | 'View' | 'File' | 'Time';
   run(bench: Bench, pointer: Pointer): void;
+  /** Whether the browser makes an event of its own of the key, which is heard instead (see clipboard.ts). */
+  readonly native?: true;
 }
 
 const QUARTER = Math.PI / 2;
@@ -109,6 +113,12 @@ export const ACTIONS: readonly Action[] = [
   { keys: ['t'], section: 'Pose', words: 'Keep or let go the direction of what is selected', run: toggleDirection },
   { keys: ['h'], section: 'Pose', words: 'Floor', run: switchFloor },
   { keys: ['Delete', 'Backspace'], section: 'Pose', words: 'Remove the selected handles, or keys', run: removeSelected },
+  { keys: ['x'], section: 'Pose', words: 'Pull and paint on both sides, or on one', run: ({ studio }) => { studio.setMirror(!studio.store.state.mirror); } },
+  { keys: ['Shift+x'], section: 'Pose', words: 'Flip the pose: left and right change places', run: (bench) => { mirrorShown(bench, null); } },
+  { keys: ['Shift+r'], section: 'Pose', words: 'Back to rest', run: reset },
+  { keys: ['Shift+k'], section: 'Pose', words: 'Keep the pose in the library', run: keep },
+  { keys: ['Ctrl+c'], section: 'Pose', words: 'Copy the pose', run: copyShown, native: true },
+  { keys: ['Ctrl+v'], section: 'Pose', words: 'Paste a pose', run: pasteShown, native: true },
   { keys: ['Ctrl+g'], section: 'Pose', words: 'Group: move and turn together', run: (bench) => { groupSelected(bench, true); } },
   { keys: ['Ctrl+Shift+g'], section: 'Pose', words: 'Ungroup', run: (bench) => { groupSelected(bench, false); } },
   { keys: ['v'], section: 'Select', words: 'Posing tool', run: ({ studio }) => { studio.store.set({ tool: 'pose' }); } },

@@ -15,7 +15,7 @@ export function listen(bench: Bench, pointer: Pointer): () => void {
     }
     const name = chord(event);
     const action = ACTIONS.find((one) => one.keys.includes(name));
-    if (!action || (bench.studio.store.state.model === null && name !== '?' && name !== 'Escape')) return;
+    if (!action || action.native || (bench.studio.store.state.model === null && name !== '?' && name !== 'Escape')) return;
     event.preventDefault();
     action.run(bench, pointer);
   };

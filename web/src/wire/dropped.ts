@@ -9,6 +9,11 @@ export const COMPANIONS = ['.bin', '.png', '.jpg', '.jpeg', '.webp', '.ktx2'];
 /** What only a moving mesh or a track comes in; both belong to the model that is open. */
 export const MOTIONS = ['.json', '.pc2', '.mdd', '.usd', '.usda', '.usdc', '.usdz', '.abc', '.fbx'];
 
+/** Whether files are poses for the library of the model that is open. */
+export function isPoses(files: readonly Given[]): boolean {
+  return files.length > 0 && files.every(({ name }) => name.toLowerCase().endsWith('.pose.json'));
+}
+
 /** Whether files hold motion for the model that is open, and no model. */
 export function isMotion(files: readonly Given[]): boolean {
   return files.length > 0 && files.every(({ name }) => MOTIONS.some((suffix) => name.toLowerCase().endsWith(suffix)));

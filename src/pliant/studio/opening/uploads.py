@@ -70,6 +70,10 @@ class Uploads:
                 path.unlink(missing_ok=True)
             raise
 
+    def place(self, suffix: str) -> Path:
+        """Where a file can be put that is made here, to be opened as if it had been sent."""
+        return self._folder / f"{secrets.token_hex(16)}{suffix}"
+
 
 def checked_name(name: str) -> str:
     """A file's name with the folders that were dropped; refuses suffixes that no reader knows.

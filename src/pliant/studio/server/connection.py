@@ -9,6 +9,7 @@ from typing import Any
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from pliant.errors import PliantError
+from pliant.io.example_file import SUFFIX
 from pliant.samples import CATALOGUE, description
 from pliant.studio.opening.source import Source
 from pliant.studio.opening.uploads import Uploads
@@ -166,6 +167,9 @@ class Connection:
             self._hub.open(room, source)
         elif isinstance(message, MESSAGES):
             await act(message, self._hub, room)
+        elif isinstance(message, wire.OpenExamples):
+            file, name = self._uploads.place(SUFFIX), f"{room.session.name} with examples"
+            room.begin(name, partial(room.session.open_examples, message, file))
         elif isinstance(message, wire.OpenSession):
             await self._open_session(message.id, room)
         elif job is not None:
@@ -194,6 +198,8 @@ class Connection:
                 return partial(session.choose, method, options)
             case wire.WantExample(index):
                 return lambda _: session.example(index)
+            case wire.WantShape():
+                return lambda _: session.library.wanted(message)
             case wire.WantMirror():
                 return lambda _: session.mirror()
             case wire.WantOverlay(kind):
@@ -209,6 +215,9 @@ class Connection:
     def _job_with_files(self, message: Any, session: Session) -> Job | None:
         """The work that a message asks for with uploaded files; None for other messages."""
         match message:
+            case wire.KeepShape(upload=upload):
+                file = None if upload is None else self._uploads.take((upload,))
+                return lambda _: session.library.keep(message, file)
             case wire.LoadTrack(upload):
                 return partial(session.load_track, self._uploads.take((upload,)))
             case wire.LoadClip(number, uploads):

@@ -16,11 +16,13 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, BinaryIO
 
+from pliant.arrays import Vertices
 from pliant.errors import FileFormatError
 from pliant.studio.opening.source import Source
 from pliant.studio.session.journal_file import JournalFile, begun, opened_again, unwritable
 from pliant.studio.session.journal_lines import FORMAT, LIVE, LOOK, Encoder, Said, look_entry
 from pliant.studio.session.regions import Marked, entry_of
+from pliant.studio.session.shapes import shape_entry
 from pliant.studio.wire.codec import plain
 from pliant.studio.wire.messages import Commit, Document
 from pliant.studio.wire.sessions import Kept, Look
@@ -116,6 +118,10 @@ class Journal:
     def marked(self, region: Marked) -> None:
         """A region was marked; documents may name it from here on."""
         self._append(Said(entry_of(region)))
+
+    def shaped(self, name: str, V: Vertices) -> None:
+        """A shape was kept; documents may name it from here on."""
+        self._append(Said(shape_entry(name, V)))
 
     def kept(self, method: str, entry: Mapping[str, Any]) -> None:
         """A method keeps something that takes long to find or that documents name."""

@@ -7,12 +7,14 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from pliant.arrays import Vertices
 from pliant.errors import PliantError
 from pliant.studio.opening.source import Source
 from pliant.studio.session.document_fields import with_fields
 from pliant.studio.session.history import History
 from pliant.studio.session.journal_lines import FORMAT, WITHOUT_SUMS, entry_of_head, entry_of_line
 from pliant.studio.session.regions import Marked, marked_of
+from pliant.studio.session.shapes import shape_of
 from pliant.studio.wire.messages import Commit, Document, Found
 from pliant.studio.wire.sessions import Look
 from pliant.studio.wire.values import MessageError, of_json, value_of
@@ -48,6 +50,7 @@ class Past:
     damaged:  how many lines could not be read
     left:     whether the user did not want it back
     old:      whether it is of an older format
+    shapes:   that poses of the library name
     """
 
     path: Path
@@ -69,6 +72,7 @@ class Past:
     touched: bool = False
     left: bool = False
     old: bool = False
+    shapes: Mapping[str, Vertices] = field(default_factory=dict)
 
     @property
     def base(self) -> Document:
@@ -140,6 +144,7 @@ class _Reading:
         self.made: list[tuple[str, Mapping[str, Any]]] = []
         self.chosen: dict[str, Mapping[str, Any]] = {}
         self.regions: dict[str, Marked] = {}
+        self.shapes: dict[str, Vertices] = {}
         self.kept: dict[str, tuple[Mapping[str, Any], ...]] = {}
         self.history, self.look, self.title = History(), None, ""
         self.number = self.damaged = 0
@@ -174,6 +179,9 @@ class _Reading:
         elif "region" in entry:
             marked = marked_of(entry, len(self.steps))
             self.regions[marked.region.name] = marked
+        elif "shape" in entry:
+            name, shape = shape_of(entry)
+            self.shapes[name] = shape
         else:
             self._show(entry)
 
@@ -207,5 +215,5 @@ class _Reading:
             *(path, end, self.source, self.when, self.document, tuple(self.steps)),
             *(self.chosen, self.regions, self.kept, self.history, self.settled, self.base),
             *(self.look, self.title),
-            *(self.number, self.damaged, self.touched, self.left, self.old),
+            *(self.number, self.damaged, self.touched, self.left, self.old, self.shapes),
         )

@@ -11,6 +11,7 @@ from typing import Any
 
 import numpy as np
 
+from pliant.arrays import Vertices
 from pliant.clip import Clip
 from pliant.errors import FileFormatError, OptionError
 from pliant.pose import Status
@@ -24,6 +25,7 @@ from pliant.studio.session.desk import Desk
 from pliant.studio.session.introduction import introduction
 from pliant.studio.session.journal import Journal, unheard
 from pliant.studio.session.journal_reader import Past
+from pliant.studio.session.library import Library
 from pliant.studio.session.method import StudioMethod, studio_method, studio_methods
 from pliant.studio.session.mirror import mirror_reply
 from pliant.studio.session.overlay import OVERLAYS
@@ -32,6 +34,7 @@ from pliant.studio.session.poser import Poser, WrittenFile
 from pliant.studio.session.record import Record
 from pliant.studio.session.regions import Marked, vertices_of
 from pliant.studio.session.session_list import copied
+from pliant.studio.session.shapes import library_of, save_with_library
 from pliant.studio.session.shown import Shown
 from pliant.studio.session.track_import import track_sent
 from pliant.studio.wire.frames import Reply
@@ -42,6 +45,7 @@ from pliant.studio.wire.messages import (
     ExportInto,
     ExportMotion,
     Kept,
+    OpenExamples,
     Ready,
     Region,
     SessionNamed,
@@ -85,20 +89,28 @@ class Session:
         """Model, then Ready of the method that suits it."""
         try:
             model = opened(source, progress)
+            poses, shapes = library_of(source.paths[0], model.mesh.n) if source.is_rig else ((), {})
         except BaseException:
             discard_uploads(source)
             raise
         document, regions = model.beginning(self._method)
+        document = replace(document, poses=poses)
         self._take(model, Record(Journal.begin(self._state, source, document), document))
         for region in regions:
             self.mark(region)
+        self.library.take(shapes)
         yield from self.resume(progress)
+
+    def open_examples(self, message: OpenExamples, file: Path, progress: Progress) -> Iterator[Reply]:
+        """The model with poses of the library as examples; file: where these can be written."""
+        yield from self.open(self.library.examples_in(file, message, self._current()), progress)
 
     def recover(self, past: Past, progress: Progress) -> Iterator[Reply]:
         """Model as an earlier session left it, then Ready of its method."""
         model = opened(past.source, progress)
         self._take(model, Record.of_past(past))
         self._regions.update(past.regions)
+        self.library.shapes.update(past.shapes)
         self._kept = past.kept
         yield from self.introduced()
         studio = studio_method(past.document.method)
@@ -285,10 +297,18 @@ class Session:
 
     def example(self, index: int) -> Iterator[Reply]:
         """The positions of one of the poses that the document's method mixes."""
+        yield Reply(Example(index), {"V": self._example(index).astype(np.float32)})
+
+    def _example(self, index: int) -> Vertices:
         model, document = self._opened(), self._current()
         built = document.method in self._ready
-        V = self._poser(document).example(document, index) if built else model.example(index)
-        yield Reply(Example(index), {"V": V.astype(np.float32)})
+        return self._poser(document).example(document, index) if built else model.example(index)
+
+    @property
+    def library(self) -> Library:
+        """The library of poses of the model that is open; raises FileFormatError where none is."""
+        self._opened()
+        return self._library
 
     def mirror(self) -> Iterator[Reply]:
         """The partners of all vertices across the model's mirror plane."""
@@ -319,7 +339,8 @@ class Session:
         if kind == "rig":
             if shown.rig is None:
                 raise FileFormatError(studio_method(self._current().method).without_rig)
-            return f"{stem}{RIG}", shown.rig.save
+            poses, shapes = self._current().poses, self.library.shapes
+            return f"{stem}{RIG}", partial(save_with_library, shown.rig, poses, shapes)
         refusal, poser = self._owner(kind, {name: each.files for name, each in studio_methods().items()})
         file = None if poser is None else poser.file(kind, stem, shown)
         if file is None:
@@ -349,6 +370,7 @@ class Session:
         self.close()
         self._playback.close()
         self._model, self._record = model, record
+        self._library = Library(model, record.journal, lambda: self._posed().positions(), self._example)
         record.hear(self._heard)
         self._posers, self._ready, self._regions, self._shown = {}, {}, {}, None
         self._kept, self._playback, self._unbuilt = {}, Playback(), set()
@@ -399,6 +421,7 @@ class Session:
         copy = copied(self._state, before.journal, title)
         self._record = Record.of_past(copy)
         self._record.hear(self._heard)
+        self.library.journal = self._record.journal
         before.close()
         yield Reply(SessionNamed(copy.path.stem, title))
 

@@ -104,7 +104,7 @@ def decisive(document: Document) -> Document:
     )
     studio = studio_method(document.method)
     own = Slices({document.method: studio.lasting(studio.slice_of(document))})
-    return replace(document, handles=handles, weights=None, frame=1, slices=own)
+    return replace(document, handles=handles, weights=None, frame=1, slices=own, poses=())
 
 
 def _still(handle: Handle) -> Item:

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 
 from pliant.studio.wire.method_wire import Slices
 from pliant.studio.wire.pins import FloorAt
+from pliant.studio.wire.poses import KeptPose
 from pliant.studio.wire.timeline import Handle, Timeline
 
 
@@ -19,6 +20,7 @@ class Document:
     timeline: keys of the handles
     frame:    the number of the timeline's frame that is shown
     floor:    under the model, for rigs that know one; None for none
+    poses:    the library of poses
     """
 
     method: str
@@ -29,6 +31,7 @@ class Document:
     timeline: Timeline = field(default_factory=Timeline)
     frame: int = 1
     floor: FloorAt | None = None
+    poses: tuple[KeptPose, ...] = ()
 
 
 @dataclass(frozen=True)

@@ -17,6 +17,7 @@ from pliant.studio.wire.document import Document, Region
 from pliant.studio.wire.method_wire import MethodView
 from pliant.studio.wire.model import Model
 from pliant.studio.wire.original import ExportInto
+from pliant.studio.wire.poses import KeepShape, OpenExamples, Shape, WantShape
 from pliant.studio.wire.sessions import (
     Duplicate,
     Kept,
@@ -52,7 +53,7 @@ from pliant.studio.wire.timeline import (
 )
 
 # Raised with every change that an old page or server could not follow.
-VERSION = 12
+VERSION = 13
 
 
 CommitKind = Literal["step", "undo", "redo", "amend", "refuse"]
@@ -159,7 +160,7 @@ class WantExample:
 
 @dataclass(frozen=True)
 class WantMirror:
-    """The partner of each vertex across the model's mirror plane, for painting both sides at once."""
+    """The model's mirror plane, and the partner of each vertex across it; the answer is Mirror."""
 
 
 @dataclass(frozen=True)
@@ -286,7 +287,15 @@ class Example:
 
 @dataclass(frozen=True)
 class Mirror:
-    """Partners across the mirror plane. Arrays: partner (n,) uint32, n for a vertex without one."""
+    """A mirror plane. Arrays: partner (n,) uint32, the vertex across it, n for a vertex without one.
+
+    normal, offset: its points x have normal · x = offset; the normal has length one
+    why:            the model has none, in words; empty where it has one
+    """
+
+    normal: tuple[float, float, float] = (1.0, 0.0, 0.0)
+    offset: float = 0.0
+    why: str = ""
 
 
 @dataclass(frozen=True)
@@ -343,11 +352,13 @@ FROM_PAGE = (
     Export,
     ExportInto,
     Recover,
+    *(KeepShape, WantShape, OpenExamples),
     *(Bake, WantFrame, ExportMotion, LoadTrack, LoadClip),
     *(Look, ShowPicture, Leave, WantSessions, OpenSession, RemoveSession, Duplicate, Rename, SaveAs),
 )
 FROM_SERVER = (
     *(Welcome, Model, Picture, Ready, Posed, Example, Mirror, Overlay, Progress, File, Trouble),
+    Shape,
     *(Baking, Frame, TrackTaken, ClipTaken),
     *(Kept, Sessions, SessionNamed, Unbuilt),
 )

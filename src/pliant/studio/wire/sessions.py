@@ -30,7 +30,7 @@ class Look:
     up: Up
     selection: tuple[int, ...]
     parts: tuple[int, ...]
-    tab: Literal["pose", "method"]
+    tab: Literal["pose", "method", "poses"]
     panels: bool
     timeline: bool
     wire: bool

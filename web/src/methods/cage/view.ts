@@ -9,7 +9,7 @@ import { legend } from './legend';
 import type { CageView } from './messages';
 import { panel } from './panel';
 import { settle, take } from './requests';
-import { AT_REST, pulls } from './slice';
+import { AT_REST, cagePoints, freely, pulls } from './slice';
 import { STATE } from './state';
 
 /** Files of the sequence need one. */
@@ -21,6 +21,7 @@ export const cage: MethodView = {
   // Handles that another method moves must not pull on a frame of the cage.
   left: (slices) => ({ cage: { ...slices.cage, frame: null } }),
   state: STATE,
+  points: { shown: ({ rig, pose }) => cagePoints(rig, pose), rest: ({ rig }) => rig?.cageRest ?? null, selected: ({ cageSelection }) => cageSelection, moved: freely },
 
   wanted: ({ slices }) => ({ cage: slices.cage.cage, coordinates: slices.cage.coordinates }),
   made: (rig) => (rig.cage ? { cage: rig.cage.name, coordinates: rig.cage.coordinates } : {}),

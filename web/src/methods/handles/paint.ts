@@ -70,7 +70,7 @@ export function mirrorPart({ studio, stage }: Bench): void {
   const part = chosen(handles, partSelection);
   if (!part || !model) return;
   if (!partner) {
-    studio.withPartner(() => { mirrorPart({ studio, stage }); });
+    studio.withMirror(() => { mirrorPart({ studio, stage }); });
     return;
   }
   const own = mask(regions.get(part.region) ?? null, model.V.length / 3);

@@ -124,6 +124,30 @@ def test_both_sides_of_a_seam_are_held_as_one_point() -> None:
         np.testing.assert_allclose(grip.drag(targets).gaps[3:], 0.1, rtol=0, atol=1e-9)
 
 
+def test_corners_that_nearly_meet_and_loose_vertices_change_hardly_anything() -> None:
+    """Rounding parts the triangles of a soup, and vertices that no triangle has lie far away."""
+    mesh, random = cylinder(24, 40), np.random.default_rng(3)
+    corners = mesh.V[mesh.F].reshape(-1, 3) + 1e-6 * random.uniform(-1.0, 1.0, (3 * len(mesh.F), 3))
+    soup = Mesh.of(corners, np.arange(len(corners)).reshape(-1, 3))
+    loose = Mesh.of(np.concatenate([mesh.V, 5.0 * random.normal(size=(20, 3))]), mesh.F)
+    same = np.unique(mesh.F.ravel(), return_index=True)[1][mesh.F.ravel()]
+    points = mesh.F[[0, 300, 700, 1200], 0]
+    whole, parted, among = (
+        ElasticIK(each).grab(held.tolist())
+        for each, held in ((mesh, points), (soup, 3 * np.array([0, 300, 700, 1200])), (loose, points))
+    )
+    targets = whole.held.rest.copy()
+    targets[0] += [0.0, 0.8, 0.4]
+    V = whole.drag(targets).V
+    rest = parted.drag(parted.held.rest)
+    np.testing.assert_allclose(rest.V, soup.V, rtol=0, atol=1e-14)
+    torn = parted.drag(targets).V
+    np.testing.assert_allclose(torn, torn[same], rtol=0, atol=3e-6)
+    # A cylinder is full of equally good places for cells.
+    np.testing.assert_allclose(torn, V[mesh.F].reshape(-1, 3), rtol=0, atol=0.02 * mesh.diagonal)
+    np.testing.assert_allclose(among.drag(targets).V[: mesh.n], V, rtol=0, atol=2e-3 * mesh.diagonal)
+
+
 def test_needles_leave_the_search_its_precision() -> None:
     """A triangle with an angle of a millionth, as modellers leave them, is cut off a side of the cylinder."""
     mesh = cylinder(24, 40)

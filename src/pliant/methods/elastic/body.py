@@ -134,12 +134,12 @@ def _differences(pairs: Ints, n: int) -> csr_array:
 
 
 def _without_needles(L: csc_array) -> csr_array:
-    """The Laplacian with weights of edges of at most STEEPEST; its rows still sum to zero."""
-    entries = L.tocoo()
-    apart = entries.row != entries.col
-    ends = (entries.row[apart], entries.col[apart])
-    W = csr_array((np.clip(np.negative(entries.data[apart]), -STEEPEST, STEEPEST), ends), shape=L.shape)
-    return csr_array(diags_array(W.sum(axis=1)) - W)
+    """The Laplacian with rows scaled down to weights of edges of at most STEEPEST.
+
+    So every row still vanishes on linear maps of a plane: clipped, it would resist stretching.
+    """
+    weights = abs(L - diags_array(L.diagonal())).max(axis=1).toarray().ravel()
+    return csr_array(diags_array(STEEPEST / np.maximum(weights, STEEPEST)) @ L)
 
 
 def _ties(p: Floats, F: Ints) -> tuple[csr_array, Floats]:

@@ -133,7 +133,7 @@ def _sizes(pull: Pull, finer: int) -> Table:
             Column("solve", "solve ms", ".2f"),
             Column("skin", "skin ms", ".1f"),
         ],
-        note="The median of a hand's moves on its way; the skin is what the graphics card does in the studio.",
+        note="The median of a hand's moves on its way; in the studio the graphics card skins.",
     )
     for times in range(finer + 1):
         mesh = pull.mesh

@@ -94,9 +94,10 @@ def _add_pull(table: Table, pull: Pull) -> None:
             }
         )
 
-    grip.drag(grip.held.rest)
+    # The first pose that settles makes the factor; at rest none is needed.
+    _, factor = worked(lambda: grip.drag(grip.held.rest + 1e-3 * mesh.diagonal))
     pose, seconds = worked(lambda: grip.drag(pull.targets))
-    add("Elastic IK", pose.V, seconds, prepared=prepared, own=pose.energy)
+    add("Elastic IK", pose.V, seconds, prepared=prepared + factor, own=pose.energy)
     live, seconds = _live(grip, pull)
     add("Elastic IK, live", grip.posed(live).V, seconds, own=live.energy)
     libigl, prepared = worked(lambda: Libigl(peer.shape, pull.held))

@@ -15,6 +15,7 @@ from pliant.methods.elastic.grip import FEW, ElasticGrip
 from pliant.methods.elastic.grip_points import least_placing_rotation
 from pliant.methods.elastic.options import ElasticOptions
 from pliant.methods.elastic.rig import ElasticIK
+from pliant.methods.elastic.skin_level import SkinLevel
 from pliant.pose import Status
 from tests.methods.elastic.test_cells import cylinder
 
@@ -106,6 +107,12 @@ def test_many_held_points_leave_a_live_pose_on_the_skin() -> None:
     few, many = rig.grab([0, 14, 27]), rig.grab(np.flatnonzero(mesh.V[:, 0] < 0.5).tolist())
     assert rig.shape.V.shape[1] <= FEW
     assert [grip.pull(grip.held.rest + 0.1, budget=BUDGET).x is None for grip in (few, many)] == [False, True]
+
+
+def test_a_live_move_without_a_floor_touches_no_vertex(rig, monkeypatch) -> None:
+    grip = rig.grab([0, 14, 27])
+    monkeypatch.setattr(SkinLevel, "positions", lambda *_: pytest.fail("the cost would grow with the mesh"))
+    assert grip.pull(grip.held.rest + [[0.0, 0.2, 0.0], [0.0] * 3, [0.0] * 3], budget=BUDGET).x is None
 
 
 def test_both_sides_of_a_seam_are_held_as_one_point() -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 from scipy.spatial import ConvexHull
 
-from pliant.arrays import Faces, Floats, Vertices
+from pliant.arrays import Faces, Ints, Vertices
 from pliant.mesh import Mesh
 from pliant.samples import sample
 
@@ -87,7 +87,7 @@ def _tube(rings: int = 300, sides: int = 12) -> Mesh:
     V = (line[:, None] + 0.3 * around).reshape(-1, 3)
     ring, side = (each.ravel() for each in np.meshgrid(np.arange(rings), np.arange(sides), indexing="ij"))
 
-    def number(i: Floats, j: Floats) -> Floats:
+    def number(i: Ints, j: Ints) -> Ints:
         return i % rings * sides + j % sides
 
     a, b, c, d = (

@@ -88,7 +88,7 @@ def body_of(shape: Solvable, options: ElasticOptions, stiffness: Floats | None =
     n, size, unit = len(p), areas(p, F), extent(p, surface)
     # A bridge is no stiffer than the usual triangle, however far away what it ties is.
     size[len(surface) :] = np.minimum(size[len(surface) :], size[: len(surface)].mean())
-    masses = np.bincount(F.ravel(), np.repeat(size / 3.0, 3), n)
+    masses = np.bincount(F.ravel(), np.repeat(size / 3.0, 3), n).astype(np.float64, copy=False)
     G = gradient(p, F)
     L = weighted_laplacian(G, size)
     bent = weighted_laplacian(csr_array(G[: 2 * len(surface)]), size[: len(surface)]) if shape.bridges else L

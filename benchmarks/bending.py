@@ -74,7 +74,7 @@ def _poses(shape: Shape) -> dict[str, Vertices]:
     posed["libigl's ARAP"] = Libigl(rig.shape, rigid).iterated(goal, goal.copy(), ITERATIONS)[user]
     if not blender.missing():
         rows = np.flatnonzero(rig.editor.hold.rigid[user])
-        posed["Blender"] = blender.laplacian_deformed(shape.mesh, rows, goal[user][rows], repeat=REPEAT)
+        posed["Blender"], _ = blender.laplacian_deformed(shape.mesh, rows, goal[user][rows], repeat=REPEAT)
     return posed
 
 

@@ -45,8 +45,8 @@ def missing() -> str:
     )
 
 
-def laplacian_deformed(mesh: Mesh, held: Ints, goal: Floats, *, repeat: int) -> Vertices:
-    """(n, 3) with the vertices held (h,) at goal (h, 3)."""
+def laplacian_deformed(mesh: Mesh, held: Ints, goal: Floats, *, repeat: int) -> tuple[Vertices, float]:
+    """(n, 3) with the vertices held (h,) at goal (h, 3), and the processor seconds to bind and deform."""
     with tempfile.TemporaryDirectory() as folder:
         source, target = Path(folder) / "given.npz", Path(folder) / "found.npz"
         np.savez(source, V=mesh.V, F=mesh.F, held=held, goal=goal, repeat=repeat)
@@ -59,4 +59,4 @@ def laplacian_deformed(mesh: Mesh, held: Ints, goal: Floats, *, repeat: int) -> 
         if run.returncode != 0 or not target.exists():
             raise RuntimeError(f"Blender failed: {run.stderr.strip()[-500:]}")
         with np.load(target) as found:
-            return found["V"]
+            return found["V"], float(found["seconds"])

@@ -72,14 +72,14 @@ def volume(V: Vertices, F: Faces) -> float:
     return float((a * np.cross(b, c)).sum() / 6)
 
 
-def worst_stretch(p: Vertices, x: Vertices, F: Faces) -> float:
-    """How many times the worst triangle is longer or shorter than at rest, in its worst direction."""
+def stretches(p: Vertices, x: Vertices, F: Faces) -> Floats:
+    """(m,) how many times each triangle is longer or shorter than at rest, in its worst direction."""
     a, b = p[F[:, 1]] - p[F[:, 0]], p[F[:, 2]] - p[F[:, 0]]
     rest = np.linalg.qr(np.stack([a, b], axis=2))[1]
     sound = np.abs(np.linalg.det(rest)) > 1e-9 * np.ptp(p, axis=0).max() ** 2
     posed = np.stack([x[F[:, 1]] - x[F[:, 0]], x[F[:, 2]] - x[F[:, 0]]], axis=2)[sound]
     sizes = np.linalg.svd(posed @ np.linalg.inv(rest[sound]), compute_uv=False)
-    return float(max(sizes.max(), 1.0 / max(sizes.min(), 1e-6)))
+    return np.maximum(sizes[:, 0], 1.0 / np.maximum(sizes[:, 1], 1e-6))
 
 
 def folds(p: Vertices, x: Vertices, F: Faces) -> int:

@@ -5,13 +5,14 @@ Blender is licensed under the GPL, and asks for an older NumPy than Pliant: it s
 
 # Blender's Python has neither Pliant nor this package.
 import sys
+import time
 
 import bpy  # pyright: ignore[reportMissingImports]
 import numpy as np
 
 
 def main(source: str, target: str) -> None:
-    """Read V (n, 3), F (m, 3), held (h,), goal (h, 3) and repeat; write V (n, 3)."""
+    """Read V (n, 3), F (m, 3), held (h,), goal (h, 3) and repeat; write V (n, 3) and processor seconds."""
     given = np.load(source)
     V, held = given["V"], given["held"]
     bpy.ops.wm.read_factory_settings(use_empty=True)
@@ -30,6 +31,7 @@ def main(source: str, target: str) -> None:
     modifier = item.modifiers.new("deform", "LAPLACIANDEFORM")
     modifier.vertex_group = "held"
     modifier.iterations = int(given["repeat"])
+    began = time.process_time()
     bpy.ops.object.laplaciandeform_bind(modifier="deform")
     if not modifier.is_bind:
         raise RuntimeError("Laplacian Deform could not bind to the mesh.")
@@ -37,7 +39,8 @@ def main(source: str, target: str) -> None:
     found = item.evaluated_get(bpy.context.evaluated_depsgraph_get())
     out = np.empty(3 * len(V), dtype=np.float32)
     found.data.vertices.foreach_get("co", out)
-    np.savez(target, V=out.reshape(-1, 3).astype(np.float64))
+    seconds = time.process_time() - began
+    np.savez(target, V=out.reshape(-1, 3).astype(np.float64), seconds=seconds)
 
 
 if __name__ == "__main__":

@@ -17,17 +17,14 @@ from scipy.spatial import KDTree
 
 from pliant.arrays import Faces, Floats, Ints, Poses, Vertices
 from pliant.geometry.gradient import areas
+from pliant.geometry.near_seams import seam_pairs
 from pliant.geometry.solvable import closest_pairs
 from pliant.geometry.surface_points import surface_points
-from pliant.geometry.topology import counted_edges, edges, vertex_components
+from pliant.geometry.topology import vertex_components
 
 # Points nearer than this touch, in extents: about 1% of the diagonal, 2 cm on a person. Contacts are spread
 # as far from each other.
 TOUCH = 1.25e-2
-# Vertices of rims nearer than this in the reference are two sides of one seam, in extents…
-SEAM = 1e-5
-# …unless a pose opens it farther than this.
-OPEN = 1e-3
 # Where parts come apart, pairs of points that do so at most this many times as far as the best are taken.
 SIMILAR = 1.5
 # Contacts of two parts at least, where there are as many: a part that they hold turns about no line.
@@ -83,15 +80,16 @@ def extent(V: Vertices, F: Faces) -> float:
 
 
 def contacts(V: Poses, F: Faces) -> Contacts:
-    """The contacts of the parts of V (k, n, 3): the connected components of F (m, 3).
+    """The contacts of the parts of V (k, n, 3): the connected components of F (m, 3), across seams.
 
     They are spread over all places where two parts touch. Parts that touch none in every pose are joined to
     one that they touch in the reference, where they come apart least; parts that touch none there either,
-    to the nearest. Firmness is less for both.
+    to the nearest, by several contacts, about none of which they turn. Firmness is less for both.
     """
     n, unit = V.shape[1], extent(V[0], F)
     V = V / unit
-    part = vertex_components(F, n)
+    seam = seam_pairs(V, F)
+    part = _across(seam, vertex_components(F, n))
     first, second = _touching(V[0], F, part)
     pairs = np.sort(np.column_stack([_first_corner(first, part), _first_corner(second, part)]), axis=1)
     apart = _apart(V, first, second)
@@ -99,10 +97,17 @@ def contacts(V: Poses, F: Faces) -> Contacts:
     middle = (first[chosen] + second[chosen]) @ V[0] / 2.0
     kept = chosen[spread(middle, pairs[chosen], TOUCH)]
     single = csr_array(eye_array(n, format="csr"))
-    lone = np.concatenate([_seam(V, F), _far_pairs(V, F, part, pairs[kept])])
+    lone = np.concatenate([seam, _far_pairs(V, F, part, pairs[kept])])
     first = csr_array(vstack([first[kept], single[lone[:, 0]]]))
     second = csr_array(vstack([second[kept], single[lone[:, 1]]]))
     return Contacts(first, second, unit * np.maximum(_apart(V, first, second), TOUCH), unit)
+
+
+def _across(seam: Ints, part: Ints) -> Ints:
+    """(n,) parts of vertices, joined where a seam (c, 2) is between two of part (n,)."""
+    count = int(part.max()) + 1
+    graph = coo_array((np.ones(len(seam)), (part[seam[:, 0]], part[seam[:, 1]])), shape=(count, count))
+    return connected_components(graph, directed=False)[1].astype(np.int64)[part]
 
 
 def _apart(V: Poses, first: csr_array, second: csr_array) -> Floats:
@@ -186,19 +191,8 @@ def _groups(keys: Ints) -> Iterator[Ints]:
         yield from np.split(order, np.flatnonzero(new) + 1)
 
 
-def _seam(V: Poses, F: Faces) -> Ints:
-    """(c, 2) vertices of rims that nearly coincide in every pose: two sides of a seam."""
-    ends, count = counted_edges(F)
-    rim = np.unique(ends[count == 1])
-    pairs = np.sort(rim[KDTree(V[0, rim]).query_pairs(SEAM, output_type="ndarray")].reshape(-1, 2), axis=1)
-    n = V.shape[1]
-    pairs = pairs[~np.isin(pairs @ [n, 1], edges(F) @ [n, 1])]
-    apart = np.linalg.norm(V[:, pairs[:, 0]] - V[:, pairs[:, 1]], axis=2).max(axis=0, initial=0.0)
-    return pairs[apart < OPEN]
-
-
 def _far_pairs(V: Poses, F: Faces, part: Ints, joined: Ints) -> Ints:
-    """(c, 2) nearest vertices that join the parts (n,) which joined (j, 2) pairs of parts leave loose."""
+    """(c, 2) near vertices that join the parts (n,) which joined (j, 2) pairs of parts leave loose."""
     used = np.unique(F)
     count = int(part.max()) + 1
     graph = coo_array((np.ones(len(joined)), tuple(joined.T)), shape=(count, count))
@@ -206,4 +200,16 @@ def _far_pairs(V: Poses, F: Faces, part: Ints, joined: Ints) -> Ints:
     label = np.unique(label, return_inverse=True)[1]
     if label.max() == 0:
         return np.empty((0, 2), dtype=np.int64)
-    return used[closest_pairs(V[:, used], label, int(label.max()) + 1)]
+    nearest = closest_pairs(V[:, used], label, int(label.max()) + 1)
+    return used[np.concatenate([_beside(V[:, used], label, pair) for pair in nearest])]
+
+
+def _beside(V: Poses, label: Ints, pair: Ints) -> Ints:
+    """(c, 2) a pair of vertices, and others between their labels, spread, that are hardly farther apart."""
+    ours, theirs = (np.flatnonzero(label == label[end]) for end in pair)
+    apart = float(np.linalg.norm(V[:, pair[0]] - V[:, pair[1]], axis=1).max())
+    hit = np.asarray(KDTree(V[0, theirs]).query(V[0, ours])[1])
+    found = np.column_stack([ours, theirs[hit]])
+    found = found[np.linalg.norm(V[:, ours] - V[:, found[:, 1]], axis=2).max(axis=0) <= SIMILAR * apart]
+    kept = found[spread(V[0][found].mean(axis=1), np.zeros((len(found), 1), dtype=np.int64), SIMILAR * apart)]
+    return np.unique(np.vstack([pair, kept]), axis=0)

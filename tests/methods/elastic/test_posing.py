@@ -15,6 +15,7 @@ from pliant.methods.elastic.grip import FEW, ElasticGrip
 from pliant.methods.elastic.grip_points import least_placing_rotation
 from pliant.methods.elastic.options import ElasticOptions
 from pliant.methods.elastic.rig import ElasticIK
+from pliant.methods.elastic.skin_level import SkinLevel
 from pliant.pose import Status
 from tests.methods.elastic.test_cells import cylinder
 
@@ -108,6 +109,14 @@ def test_many_held_points_leave_a_live_pose_on_the_skin() -> None:
     assert [grip.pull(grip.held.rest + 0.1, budget=BUDGET).x is None for grip in (few, many)] == [False, True]
 
 
+def test_a_live_move_without_a_floor_touches_no_vertex(rig, monkeypatch) -> None:
+    grip = rig.grab([0, 14, 27])
+    monkeypatch.setattr(SkinLevel, "positions", lambda *_: pytest.fail("the cost would grow with the mesh"))
+    targets = grip.held.rest.copy()
+    targets[0] += [0.0, 0.2, 0.0]
+    assert grip.pull(targets, budget=BUDGET).x is None
+
+
 def test_both_sides_of_a_seam_are_held_as_one_point() -> None:
     """They are one vertex to the solver: together they go where they should, apart to the middle."""
     mesh = cylinder(12, 20)
@@ -122,6 +131,30 @@ def test_both_sides_of_a_seam_are_held_as_one_point() -> None:
         np.testing.assert_allclose(grip.drag(targets).gaps, 0.0, rtol=0, atol=1e-9)
         targets[4] += [0.2, 0.0, 0.0]
         np.testing.assert_allclose(grip.drag(targets).gaps[3:], 0.1, rtol=0, atol=1e-9)
+
+
+def test_corners_that_nearly_meet_and_loose_vertices_change_hardly_anything() -> None:
+    """Rounding parts the triangles of a soup, and vertices that no triangle has lie far away."""
+    mesh, random = cylinder(24, 40), np.random.default_rng(3)
+    corners = mesh.V[mesh.F].reshape(-1, 3) + 1e-6 * random.uniform(-1.0, 1.0, (3 * len(mesh.F), 3))
+    soup = Mesh.of(corners, np.arange(len(corners)).reshape(-1, 3))
+    loose = Mesh.of(np.concatenate([mesh.V, 5.0 * random.normal(size=(20, 3))]), mesh.F)
+    same = np.unique(mesh.F.ravel(), return_index=True)[1][mesh.F.ravel()]
+    points = mesh.F[[0, 300, 700, 1200], 0]
+    whole, parted, among = (
+        ElasticIK(each).grab(held.tolist())
+        for each, held in ((mesh, points), (soup, 3 * np.array([0, 300, 700, 1200])), (loose, points))
+    )
+    targets = whole.held.rest.copy()
+    targets[0] += [0.0, 0.8, 0.4]
+    V = whole.drag(targets).V
+    rest = parted.drag(parted.held.rest)
+    np.testing.assert_allclose(rest.V, soup.V, rtol=0, atol=1e-14)
+    torn = parted.drag(targets).V
+    np.testing.assert_allclose(torn, torn[same], rtol=0, atol=3e-6)
+    # A cylinder is full of equally good places for cells.
+    np.testing.assert_allclose(torn, V[mesh.F].reshape(-1, 3), rtol=0, atol=0.02 * mesh.diagonal)
+    np.testing.assert_allclose(among.drag(targets).V[: mesh.n], V, rtol=0, atol=2e-3 * mesh.diagonal)
 
 
 def test_needles_leave_the_search_its_precision() -> None:

@@ -20,7 +20,7 @@ from scipy.sparse import csc_array, csr_array, diags_array, eye_array, kron
 
 from pliant.arrays import Floats, Ints
 from pliant.geometry.contacts import contacts, extent
-from pliant.geometry.gradient import areas, gradient, vertex_areas
+from pliant.geometry.gradient import areas, gradient
 from pliant.geometry.laplacian import weighted_laplacian
 from pliant.geometry.solvable import Solvable
 from pliant.geometry.topology import edges, vertex_components
@@ -84,18 +84,21 @@ class Body:
 
 def body_of(shape: Solvable, options: ElasticOptions, stiffness: Floats | None = None) -> Body:
     """The body of a mesh in one piece; stiffness (n,) of its vertices, 1 by default."""
-    p, F = shape.V[0], shape.F
-    n, size, unit = len(p), areas(p, F), extent(p, F)
-    masses = vertex_areas(p, F)
+    p, F, surface = shape.V[0], shape.F, shape.F[: len(shape.kept)]
+    n, size, unit = len(p), areas(p, F), extent(p, surface)
+    # A bridge is no stiffer than the usual triangle, however far away what it ties is.
+    size[len(surface) :] = np.minimum(size[len(surface) :], size[: len(surface)].mean())
+    masses = np.bincount(F.ravel(), np.repeat(size / 3.0, 3), n).astype(np.float64, copy=False)
     G = gradient(p, F)
     L = weighted_laplacian(G, size)
-    surface, rounded = F[: len(shape.kept)], GRAIN * np.rint(p / GRAIN)
+    bent = weighted_laplacian(csr_array(G[: 2 * len(surface)]), size[: len(surface)]) if shape.bridges else L
+    rounded = GRAIN * np.rint(p / GRAIN)
     across = struts(rounded, surface, unit) if options.solidity else np.empty((0, 2), dtype=np.int64)
     held, firm = _ties(rounded, surface)
     links = csr_array(_differences(across, n))
     spring = csr_array(held.T @ held.multiply(firm[:, None]))
     near = np.concatenate([edges(F), _ends(held)])
-    cells = cells_of(rounded, near, csc_array(L + spring), masses, min(options.cells, n))
+    cells = cells_of(rounded, near, csc_array(L + spring), masses, np.unique(surface), options.cells)
     of_triangle = csr_array(
         (np.full(3 * len(F), 1 / 3), F.ravel(), np.arange(0, 3 * len(F) + 1, 3)), (len(F), n)
     )
@@ -106,7 +109,7 @@ def body_of(shape: Solvable, options: ElasticOptions, stiffness: Floats | None =
         (links, options.solidity * stiff, abs(links) / 2),
         (held, firm, abs(held) / 2),
         (
-            _without_needles(L),
+            _without_needles(bent),
             (options.bending * unit) ** 2 / np.maximum(masses, SMALL * masses.mean()),
             csr_array(eye_array(n)),
         ),
@@ -131,12 +134,12 @@ def _differences(pairs: Ints, n: int) -> csr_array:
 
 
 def _without_needles(L: csc_array) -> csr_array:
-    """The Laplacian with weights of edges of at most STEEPEST; its rows still sum to zero."""
-    entries = L.tocoo()
-    apart = entries.row != entries.col
-    ends = (entries.row[apart], entries.col[apart])
-    W = csr_array((np.clip(np.negative(entries.data[apart]), -STEEPEST, STEEPEST), ends), shape=L.shape)
-    return csr_array(diags_array(W.sum(axis=1)) - W)
+    """The Laplacian with rows scaled down to weights of edges of at most STEEPEST.
+
+    So every row still vanishes on linear maps of a plane: clipped, it would resist stretching.
+    """
+    weights = abs(L - diags_array(L.diagonal())).max(axis=1).toarray().ravel()
+    return csr_array(diags_array(STEEPEST / np.maximum(weights, STEEPEST)) @ L)
 
 
 def _ties(p: Floats, F: Ints) -> tuple[csr_array, Floats]:
@@ -151,7 +154,10 @@ def _ends(held: csr_array) -> Ints:
     """(t, 2) the vertex that counts most on each side of every tie."""
     if len(held.indptr) == 1:
         return np.empty((0, 2), dtype=np.int64)
-    return np.column_stack([held.argmax(axis=1), held.argmin(axis=1)]).astype(np.int64)
+    rows = np.repeat(np.arange(len(held.indptr) - 1), np.diff(held.indptr))
+    order = np.lexsort((held.data, rows))
+    most, least = order[held.indptr[1:] - 1], order[held.indptr[:-1]]
+    return held.indices[np.column_stack([most, least])].astype(np.int64)
 
 
 def _turning(terms: list[tuple[csr_array, Floats, csr_array]], cells: Cells) -> csr_array:

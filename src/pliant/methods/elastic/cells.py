@@ -48,16 +48,17 @@ class Cells:
         return csr_array((self.weights.ravel(), self.influences.ravel(), starts), shape=(n, self.count))
 
 
-def cells_of(V: Vertices, ties: Ints, L: csc_array, masses: Floats, count: int) -> Cells:
+def cells_of(V: Vertices, ties: Ints, L: csc_array, masses: Floats, used: Ints, count: int) -> Cells:
     """The cells of a surface in one piece.
 
     ties:   (e, 2) its edges, and pairs of vertices that touch
     L:      (n, n) Laplacian, positive semi-definite
     masses: (n,) the area of each vertex
+    used:   (u,) its vertices that triangles have; the others are carried along
     count:  wanted number of cells
     """
     n = len(V)
-    centres = farthest_points_with_ties(V, count, round(MORE * count))
+    centres = used[farthest_points_with_ties(V[used], count, round(MORE * count))]
     length = np.linalg.norm(V[ties[:, 0]] - V[ties[:, 1]], axis=1)
     # csgraph takes a length of zero for no edge.
     graph = csr_array((np.maximum(length, 1e-12), (ties[:, 0], ties[:, 1])), shape=(n, n))

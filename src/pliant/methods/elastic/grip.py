@@ -174,6 +174,9 @@ class ElasticGrip(Grip["ElasticIK", ElasticPose]):
             return found, level
 
         found, level = search(standing)
+        if self.points.pins.point is None:
+            # Without a floor nobody asks where the vertices are, which would cost as much as there are.
+            return found, level, standing
         for _ in range(LIVE_ROUNDS if pull.live else ROUNDS):
             new = self.points.pins.stands(level.positions(found.state), found.state.acting, standing)
             if new is None:

@@ -53,6 +53,7 @@ class GripPoints:
     """The held points of a grip.
 
     C:     (h, n) sparse: their positions
+    apart: (h, 3) how far they are from where seams are sewn
     firm:  (f, n) sparse: those that are met exactly
     pins:  the others, and the floor
     users: (n,) a vertex of the user for each of the solver's
@@ -61,6 +62,7 @@ class GripPoints:
     rig: ElasticIK
     hold: PinnedPoints
     C: csr_array
+    apart: Floats
     firm: csr_array
     pins: LoosePins
     users: Ints
@@ -72,18 +74,18 @@ class GripPoints:
             rig.frozen.check_not_grabbed(hold.held, rig.shape.of_user)
         C = hold.held.matrix(rig.mesh.n)
         check_independent(C)
-        C = csr_array(C @ rig.gather)
+        C, apart = csr_array(C @ rig.gather), C @ rig.apart
         pins = LoosePins.of(hold, C, rig.shape)
         users = np.unique(rig.shape.of_user, return_index=True)[1]
-        return GripPoints(rig, hold, C, csr_array(C[np.flatnonzero(hold.plain)]), pins, users)
+        return GripPoints(rig, hold, C, apart, csr_array(C[np.flatnonzero(hold.plain)]), pins, users)
 
     def pull(self, targets: ArrayLike, coherence: float, budget: float | None) -> Pull:
         """A pull to targets (h, 3), checked."""
         check_budget(budget)
         check_incoherent(coherence, self.rig.method)
         goal = checked_targets(targets, len(self.hold.held))
-        rest = self.C @ self.rig.shape.V[0]
-        return Pull(goal, self.rig.shape.frame.inward(self.hold.goals(goal)) - rest, budget is not None)
+        places = self.rig.shape.frame.inward(self.hold.goals(goal) - self.apart)
+        return Pull(goal, places - self.C @ self.rig.shape.V[0], budget is not None)
 
     def rests(self, pull: Pull) -> bool:
         """Whether every point is held where it rests, and nothing pushes."""
@@ -127,7 +129,7 @@ class GripPoints:
 
     def reached(self, x: Floats) -> Floats:
         """(h, 3) where the points are at the solver's positions x (n, 3)."""
-        return self.rig.shape.frame.outward(self.C @ x)
+        return self.rig.shape.frame.outward(self.C @ x) + self.apart
 
 
 def checked_turns(start: Pulled, count: int) -> Floats:

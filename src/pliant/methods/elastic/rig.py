@@ -21,6 +21,7 @@ from pliant.file_arrays import ANY, FileArrays
 from pliant.frozen_region import Frozen
 from pliant.geometry.gradient import areas, gradient
 from pliant.geometry.laplacian import weighted_laplacian
+from pliant.geometry.near_seams import sewn
 from pliant.geometry.patch import patched
 from pliant.geometry.solvable import solvable
 from pliant.immutable import freeze_arrays
@@ -51,7 +52,8 @@ class ElasticIK(Rig):
 
     mesh:     the rest pose
     options:  the method's choices
-    shape:    the solver's mesh: welded, in one piece
+    shape:    the solver's mesh: sewn, welded, in one piece
+    apart:    (n, 3) how far each vertex is from where its seam is sewn
     stiffness: (n,) of each vertex; None where all are alike
     frozen:   what its grips hold still; None for nothing
     body:     its energy, with the ties of its reach
@@ -82,8 +84,9 @@ class ElasticIK(Rig):
             raise OptionError("As printed every vertex is as stiff as the others; leave the stiffness out.")
         self.frozen: Frozen | None = None
         progress(0.0, "joining seams and parts")
-        self.shape = solvable(mesh.V[None], mesh.F)
-        n = mesh.n
+        n, together = mesh.n, sewn(mesh.V, mesh.F)
+        self.shape = solvable(together[None], mesh.F)
+        self.apart = mesh.V - together
         self.gather = csr_array(
             (np.ones(n), self.shape.of_user, np.arange(n + 1)), shape=(n, self.shape.V.shape[1])
         )
@@ -206,12 +209,13 @@ class ElasticIK(Rig):
         if frozen is None:
             return NO_VERTICES, np.empty((0, 3))
         stay, first = np.unique(self.shape.of_user[frozen.vertices], return_index=True)
-        return stay, self.shape.frame.inward(frozen.positions[first]) - self.shape.V[0][stay]
+        places = frozen.positions[first] - self.apart[frozen.vertices[first]]
+        return stay, self.shape.frame.inward(places) - self.shape.V[0][stay]
 
     def carried(self, pulled: Pulled) -> Vertices:
         """(n, 3) settled positions, or those that the palette of a live pose carries."""
         if isinstance(pulled, PulledBody) and pulled.x is not None:
-            return self.shape.outward(pulled.x)
+            return self.shape.outward(pulled.x) + self.apart
         return super().carried(pulled)
 
     def to_file(self) -> tuple[Mapping[str, Any], Mapping[str, Array]]:

@@ -17,7 +17,7 @@ from pliant.arrays import Floats
 from pliant.geometry.rotations import exp
 from pliant.mechanism.mechanism import JointKind, Mechanism
 from pliant.samples.mechanisms.assembly import Link, assembled
-from pliant.samples.mechanisms.solids import X, Z, Solid, hull, lathe, placed, rod, union, vec
+from pliant.samples.mechanisms.solids import Solid, X, Z, hull, lathe, rod, union, vec
 
 # Millimetres between surfaces that move along each other, and how many sides a circle has.
 CLEARANCES = (0.0, 0.1, 0.2, 0.5)

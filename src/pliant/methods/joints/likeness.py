@@ -44,7 +44,7 @@ class Placement:
 
 @dataclass(frozen=True, eq=False)
 class _Shape:
-    """What no motion changes of a part, and its main directions in rows; None where these are not distinct."""
+    """What no motion changes of a part, and its main directions in rows, where these are distinct."""
 
     marks: Floats
     frame: Floats | None

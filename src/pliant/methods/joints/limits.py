@@ -27,8 +27,8 @@ LEAST_TURN, LEAST_SLIDE = np.radians(5.0), 0.02
 SURE_TURN = np.radians(30.0)
 # A contact that most of its views read as one hinge is that, though its parts run into each other.
 MAJORITY = 0.65
-# A contact that most of its views read as one slide is that, though its parts overlap at rest: they may rub on
-# this share of its area if the slide is long, over the smaller part's size. Shorter slides may be play.
+# A contact that most of its views read as one slide is that, though its parts overlap at rest: they may rub
+# on this share of its area if the slide is long, over the smaller part's size. Shorter slides may be play.
 RUBBING, SHORT_SLIDE = 0.1, 0.2
 # A flat contact that turns by this much may be a bearing.
 FREE_TURN = np.radians(60.0)

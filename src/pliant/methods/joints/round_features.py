@@ -165,7 +165,7 @@ def arcs(points: Floats, normals: Floats, weights: Floats, covered: float) -> li
         best, kept = 0.0, np.zeros(len(points), bool)
         for centre in _centres(points, normals):
             inliers = _on_circle(points, normals, weights, centre)
-            share = arc(normals[inliers])
+            share = _swept(normals[inliers])
             if share > best:
                 best, kept = share, inliers
         if best < covered:
@@ -175,6 +175,13 @@ def arcs(points: Floats, normals: Floats, weights: Floats, covered: float) -> li
             found.append(whole)
         points, normals, weights = points[~kept], normals[~kept], weights[~kept]
     return found
+
+
+def _swept(directions: Floats) -> float:
+    """Share of a circle that directions (s, 2) sweep without a gap wider than the sides of an octagon."""
+    angles = np.sort(np.arctan2(directions[:, 1], directions[:, 0]))
+    gaps = np.diff(angles)
+    return float(gaps[gaps < ROUND].sum() / (2 * np.pi))
 
 
 def _centres(points: Floats, normals: Floats) -> Floats:

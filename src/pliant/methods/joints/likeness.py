@@ -1,7 +1,7 @@
 """Equal parts have equal joints: where two pairs of parts are moved or mirrored copies, their answers agree.
 
 The contacts of copies are sampled differently, so that one of four equal fingers may be read differently. The
-answer with the most confidence behind it is given to all of them.
+answer of most of them is given to all.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ class _Shape:
 
 
 def agreed(found: Sequence[Joint], parts: Sequence[PartSurface | None]) -> list[Joint]:
-    """The joints, where those of equal pairs of parts have the answer that most confidence speaks for."""
+    """The joints, where those of equal pairs of parts have the answer of most of them."""
     shapes = [_shape(part) if part is not None else None for part in parts]
     joints, left = list(found), list(range(len(found)))
     while left:
@@ -70,14 +70,15 @@ def agreed(found: Sequence[Joint], parts: Sequence[PartSurface | None]) -> list[
 def _settle(
     joints: list[Joint], group: Sequence[tuple[int, Placement]], parts: Sequence[PartSurface | None]
 ) -> None:
-    """Gives the joints of one group, each with its placement from the first, the answer with most votes."""
+    """Gives the joints of one group, each with its placement from the first, the answer of most."""
     at_first = [_moved(joints[k], _inverse(move)) for k, move in group]
     size = min(part.size for part in (parts[at_first[0].a], parts[at_first[0].b]) if part is not None)
-    votes = [sum(other.confidence for other in at_first if _same(joint, other, size)) for joint in at_first]
-    best = at_first[int(np.argmax(votes))]
-    if best.kind not in HANDED_ON:
+    votes = [sum(_same(joint, other, size) for other in at_first) for joint in at_first]
+    best = at_first[max(range(len(votes)), key=lambda k: (votes[k], at_first[k].confidence))]
+    # Two copies that differ have no majority.
+    if best.kind not in HANDED_ON or 2 * max(votes) <= len(votes):
         return
-    sure = max(votes) / sum(joint.confidence for joint in at_first)
+    sure = max(votes) / len(votes)
     for (k, move), joint in zip(group, at_first, strict=True):
         if not _same(joint, best, size):
             given, old = _moved(best, move), joints[k]

@@ -13,7 +13,7 @@ pytest.importorskip("manifold3d", reason="manifold3d, of the extra 'joints', is 
 from pliant.mechanism.mechanism import JointKind
 from pliant.methods.joints.analysis import find_joints
 from pliant.methods.joints.contact import contact
-from pliant.methods.joints.outline import islands, pivot
+from pliant.methods.joints.outline import bolted, islands, pivot
 from pliant.methods.joints.part import part_of
 from pliant.methods.joints.round_features import HALF, arcs
 from tests.methods.joints.parts import assembled, block, rod
@@ -58,9 +58,9 @@ def test_a_lug_on_a_wall_turns_about_its_round_end():
     assert np.linalg.norm(joint.origin[:2]) < 0.02
 
 
-def test_the_corners_of_a_rectangle_are_no_round_end():
+def test_the_corners_of_a_square_are_no_round_end():
     angle = np.pi / 2 * (np.arange(4)[:, None] + np.arange(5) / 4)
-    corner = np.array([[1, 1], [-1, 1], [-1, -1], [1, -1]])[:, None] * [3.0, 2.0]
+    corner = np.array([[1, 1], [-1, 1], [-1, -1], [1, -1]])[:, None] * 3.0
     normals = np.stack([np.cos(angle), np.sin(angle)], axis=2)
     points = corner + 0.3 * normals
     weights = np.full(20, 0.1)
@@ -80,11 +80,13 @@ def _stadium():
     return points, np.concatenate([normals, sides]), np.ones(len(points))
 
 
-@pytest.mark.parametrize("count", [0, 4])
-def test_bolts_in_their_holes_hold_two_flanges(count):
-    lower, upper = rod(2.0, 0.5), rod(2.0, 0.5, at=(0, 0, 0.501)) + block((1, 1, 3), (0, 0, 2.0))
-    for turn in 2 * np.pi * np.arange(count) / max(count, 1):
-        at = (1.4 * np.cos(turn), 1.4 * np.sin(turn), 0.4)
-        lower, upper = lower + rod(0.2, 1.0, 24, at), upper - rod(0.22, 3.0, 24, at)
-    (joint,) = find_joints(assembled(lower, upper))
-    assert joint.kind is (JointKind.FIXED if count else JointKind.REVOLUTE)
+def test_bolts_hold_two_flanges_and_holes_or_a_pivot_do_not():
+    lower, upper = rod(2.0, 0.5), rod(2.0, 0.5, at=(0, 0, 0.501))
+    places = [(1.4 * np.cos(turn), 1.4 * np.sin(turn), 0.4) for turn in 2 * np.pi * np.arange(5) / 5]
+    bolts, holes = ([rod(r, 1.5, 24, at) for at in places] for r in (0.2, 0.21))
+    with_holes = upper - sum(holes[1:], holes[0])
+    bolted_on = flat(lower + sum(bolts[1:], bolts[0]), with_holes)
+    assert bolted(bolted_on, Z, np.zeros(3))
+    assert not bolted(flat(lower - sum(holes[1:], holes[0]), with_holes), Z, np.zeros(3))
+    on_one_pin = flat(lower + bolts[0], upper - holes[0])
+    assert not bolted(on_one_pin, Z, np.array(places[0]))

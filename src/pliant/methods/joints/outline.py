@@ -15,7 +15,8 @@ from scipy.spatial import KDTree
 from pliant.arrays import Floats, Ints
 from pliant.mechanism.mechanism import axis_frame
 from pliant.methods.joints.contact import Contact
-from pliant.methods.joints.round_features import Round, circle
+from pliant.methods.joints.part import PartSurface
+from pliant.methods.joints.round_features import HALF, Round, circle, rounds, same_axis
 
 # Samples whose normals lean less than this from the axis lie on the flat face.
 LEVEL = np.cos(np.radians(25.0))
@@ -38,6 +39,8 @@ LEANING, RIM = np.sin(np.radians(10.0)), 0.005
 # The samples of a rim, at least.
 FEWEST_OF_RIM = 20
 
+# A contact lies in a round end where this share of it is within so many radii, and fills this share of it.
+ENCLOSED, WITHIN, FILLED = 0.95, 1.1, 0.3
 # Walls of pins stand along the axis: their normals lean less than this toward it. A pin has so many samples,
 # and lies beside an axis that is farther away than so many of its radii.
 UPRIGHT, LEAST_OF_PIN, BESIDE = np.sin(np.radians(15.0)), 8, 1.5
@@ -83,6 +86,23 @@ def fork(contact: Contact, axis: Floats) -> Outline | None:
     if min(sides) < BOTH_SIDES * contact.area:
         return None
     return Outline(contact.middle, contact.radius, 1.0, contact.area)
+
+
+def lug(a: PartSurface, b: PartSurface, contact: Contact, axis: Floats) -> Outline | None:
+    """The circle of the round end of a part that a flat contact across an axis (3,) lies in, if any."""
+    frame = axis_frame(axis)
+    flat = contact.points @ frame[1:].T
+    near = (flat.min(axis=0), flat.max(axis=0))
+    kept: list[Round] = []
+    for end in [*rounds(a, frame, near, HALF), *rounds(b, frame, near, HALF)]:
+        within = np.linalg.norm(flat - end.centre, axis=1) <= WITHIN * end.radius
+        filled = contact.area > FILLED * 2 * np.pi * end.radius**2
+        if filled and contact.weights[within].sum() > ENCLOSED * contact.area:
+            kept.append(end)
+    if not kept or not all(same_axis(end, kept[0]) for end in kept):
+        return None
+    height = float(contact.middle @ frame[0])
+    return Outline(kept[0].centre @ frame[1:] + height * frame[0], kept[0].radius, 1.0, contact.area)
 
 
 def rim(contact: Contact, axis: Floats) -> Outline | None:

@@ -11,9 +11,9 @@ from pliant.arrays import Array
 from pliant.mechanism.mechanism import JointKind
 from pliant.methods.joints.contact import Contact, contact
 from pliant.methods.joints.kinds import FEWEST, HELD, MOSTLY, Reading, lets_go, preferred, reading, readings
-from pliant.methods.joints.outline import Outline, fork, pivot
+from pliant.methods.joints.outline import Outline, fork, lug, pivot
 from pliant.methods.joints.part import PartSurface
-from pliant.methods.joints.round_features import common_axes, round_end
+from pliant.methods.joints.round_features import common_axes
 from pliant.methods.joints.slippage import LEAST_RATIO
 
 # The distances within which surfaces touch, over the smaller part's size; a joint shows at most of them.
@@ -203,14 +203,8 @@ def _flat_opinion(a: PartSurface, b: PartSurface, seen: Sequence[ContactView]) -
         return Verdict(first, JointKind.PLANE, motion.origin, motion.axis, share, turns)
     if axes:
         return fixed
-    turns = _lug(a, b, first.contact, motion.axis) or fork(first.contact, motion.axis)
+    turns = lug(a, b, first.contact, motion.axis) or fork(first.contact, motion.axis)
     return Verdict(first, JointKind.PLANE, motion.origin, motion.axis, share, turns)
-
-
-def _lug(a: PartSurface, b: PartSurface, contact: Contact, axis: Array) -> Outline | None:
-    """The circle of a part's round end that a flat contact across an axis (3,) lies in, if any."""
-    end = round_end(a, b, contact, axis)
-    return Outline(end.centre, end.radius, 1.0, contact.area) if end is not None else None
 
 
 def extent(part: PartSurface, axis: Array) -> float:

@@ -30,8 +30,6 @@ FEWEST_FACES = 5
 SAME = 0.2
 # The round end of a lug goes around at least this share of the circle: more than the fillet of a corner.
 HALF = 0.4
-# A contact lies in such an end where this share of it is within so many radii, and fills this share of it.
-ENCLOSED, WITHIN, FILLED = 0.95, 1.1, 0.3
 # An arc of a wall is looked for through so many pairs of facets that make at least this angle, and so often.
 PAIRS, LEAST_ANGLE, ARCS = 64, np.sin(np.radians(25.0)), 2
 # Its points lie this near to a circle, over the radius, and its normals aim at the centre within this angle.
@@ -48,14 +46,6 @@ class Round:
     radius: float
 
 
-@dataclass(frozen=True, eq=False)
-class Round3:
-    """A round wall in space: a point (3,) on its axis, and its radius."""
-
-    centre: Floats
-    radius: float
-
-
 def common_axes(a: PartSurface, b: PartSurface, contact: Contact, direction: Floats) -> list[Floats]:
     """A point (3,) on each axis along a direction (3,) that walls of both parts share at their contact."""
     frame = axis_frame(direction)
@@ -63,33 +53,16 @@ def common_axes(a: PartSurface, b: PartSurface, contact: Contact, direction: Flo
     height = float(np.average(contact.points @ frame[0], weights=contact.weights))
     near = (seen.min(axis=0), seen.max(axis=0))
     axes: list[Round] = []
-    others = _rounds(b, frame, near)
-    for one in _rounds(a, frame, near):
+    others = rounds(b, frame, near)
+    for one in rounds(a, frame, near):
         for other in others:
             radius = min(one.radius, other.radius)
             if np.linalg.norm(one.centre - other.centre) > SAME * radius:
                 continue
             middle = Round((one.centre + other.centre) / 2, radius)
-            if surrounds(seen, middle) and not any(_one(middle, axis) for axis in axes):
+            if surrounds(seen, middle) and not any(same_axis(middle, axis) for axis in axes):
                 axes.append(middle)
     return [axis.centre @ frame[1:] + height * frame[0] for axis in axes]
-
-
-def round_end(a: PartSurface, b: PartSurface, contact: Contact, direction: Floats) -> Round3 | None:
-    """The round end of one part that a flat contact across a direction (3,) lies in, if there is one."""
-    frame = axis_frame(direction)
-    seen = contact.points @ frame[1:].T
-    near = (seen.min(axis=0), seen.max(axis=0))
-    kept: list[Round] = []
-    for end in [*_rounds(a, frame, near, HALF), *_rounds(b, frame, near, HALF)]:
-        within = np.linalg.norm(seen - end.centre, axis=1) <= WITHIN * end.radius
-        filled = contact.area > FILLED * 2 * np.pi * end.radius**2
-        if filled and contact.weights[within].sum() > ENCLOSED * contact.area:
-            kept.append(end)
-    if not kept or any(not _one(end, kept[0]) for end in kept):
-        return None
-    height = float(np.average(contact.points @ frame[0], weights=contact.weights))
-    return Round3(kept[0].centre @ frame[1:] + height * frame[0], kept[0].radius)
 
 
 def surrounds(points: Floats, axis: Round) -> bool:
@@ -99,7 +72,8 @@ def surrounds(points: Floats, axis: Round) -> bool:
     return arc(offset) >= COVERED
 
 
-def _one(first: Round, second: Round) -> bool:
+def same_axis(first: Round, second: Round) -> bool:
+    """Whether one round wall lies within the other, or nearly so."""
     return bool(np.linalg.norm(first.centre - second.centre) <= min(first.radius, second.radius))
 
 
@@ -112,10 +86,13 @@ def arc(directions: Array) -> float:
     return float(1 - gaps.max() / (2 * np.pi))
 
 
-def _rounds(
+def rounds(
     part: PartSurface, frame: Floats, near: tuple[Floats, Floats], covered: float = COVERED
 ) -> list[Round]:
-    """The round walls of a part along frame[0] whose box, seen along it, meets the contact's box `near`."""
+    """The round walls of a part along frame[0] whose box, seen along it, meets the contact's box `near`.
+
+    covered: the share of the circle that they go around at least
+    """
     T = part.V[part.F] @ frame[1:].T
     low, high = near
     standing = np.abs(part.n @ frame[0]) < SQUARE

@@ -116,14 +116,16 @@ def _copy(
 
     One part of each must be a copy of the other's, and so must be the place where it is mounted.
     """
-    for own, base in ((first.a, first.b), (first.b, first.a)):
-        for other, mount in ((second.a, second.b), (second.b, second.a)):
-            # A joint moves b against a: copies keep the order, or the axis would have to be turned round.
-            if (own == first.a) != (other == second.a) or own == other:
-                continue
-            for move in _placements(parts[own], parts[other], shapes[own], shapes[other]):
-                if _mounted_alike(parts[own], parts[base], parts[mount], move):
-                    return move
+    # A joint moves b against a: copies keep the order, or the axis would have to be turned round.
+    for own, base, other, mount in (
+        (first.a, first.b, second.a, second.b),
+        (first.b, first.a, second.b, second.a),
+    ):
+        if own == other:
+            continue
+        for move in _placements(parts[own], parts[other], shapes[own], shapes[other]):
+            if _mounted_alike(parts[own], parts[base], parts[mount], move):
+                return move
     return None
 
 

@@ -41,6 +41,7 @@ from benchmarks import (
     speed,
     start,
     table_one,
+    unseen,
 )
 from benchmarks.chromium import MissingBrowserError
 from benchmarks.leave_out import LEAVE_OUTS
@@ -65,6 +66,7 @@ BENCHMARKS = {
     "articulation": articulation.tables,
     "joint-factor": joint_factor.tables,
     "detection": detection.tables,
+    "unseen": unseen.tables,
     "robots": robots.tables,
     "cages": cages.tables,
     "cage-drags": cage_drags.tables,

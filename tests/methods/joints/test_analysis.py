@@ -57,6 +57,14 @@ KINDS = {
 }
 
 
+def test_a_slide_whose_parts_overlap_is_still_one():
+    bar = block((4, 1, 1)) + block((4, 0.1, 1.2))
+    joint = only(assembled(block((2, 2, 2)) - block((3, 1.01, 1.01)), bar))
+    assert joint.kind is JointKind.PRISMATIC
+    assert abs(joint.axis[0]) > np.cos(np.radians(1.0))
+    assert np.ptp(joint.ranges) > 2.0
+
+
 @pytest.mark.parametrize("kind", KINDS)
 def test_each_kind_is_found_with_its_axis_and_a_range_per_freedom(kind):
     make, axis = KINDS[kind]

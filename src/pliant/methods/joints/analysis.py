@@ -18,7 +18,9 @@ from pliant.errors import OptionError
 from pliant.mechanism.mechanism import Joint, JointKind, Mechanism
 from pliant.methods.joints.assembly import Rejected, chosen
 from pliant.methods.joints.evidence import Observed, confidence, pieces
-from pliant.methods.joints.limits import FREE_TURN, Limited, limited
+from pliant.methods.joints.likeness import agreed
+from pliant.methods.joints.limits import FREE_TURN, SHORT_SLIDE, Limited, limited
+from pliant.methods.joints.outline import bolted
 from pliant.methods.joints.pairs import (
     SCALES,
     ContactView,
@@ -37,8 +39,6 @@ from pliant.solve.threads import with_one_blas_thread
 
 # Of the progress, where the parts have been read and where the pairs are done.
 READ, LOOKED = 0.15, 0.95
-# A slide of less than this share of the smaller part may be play.
-SHORT_SLIDE = 0.2
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -106,7 +106,7 @@ def analyse(
         tell(LOOKED, "looking again at parts that nothing holds")
         found += _loose(parts, found)
     tell(LOOKED, "choosing among what touches")
-    joints, rejected = chosen(found, parts)
+    joints, rejected = chosen(agreed(found, parts), parts)
     tell(1.0, "ready")
     empty = tuple(i for i, part in enumerate(parts) if part is None)
     return Analysis(
@@ -152,6 +152,10 @@ def joint_between(
     if a is None or b is None or not seen:
         return []
     said, joint = _settled(a, b, seen)
+    if joint.kind is JointKind.REVOLUTE and any(
+        bolted(view.contact, joint.frame[0], joint.origin) for view in seen
+    ):
+        joint = Limited(JointKind.FIXED, joint.origin, joint.frame, np.zeros((0, 2)))
     evidence = _evidence(said, seen, joint)
     found = Joint(
         i,

@@ -87,6 +87,7 @@ class Clearances:
 
     def __init__(self, a: PartSurface, b: PartSurface, depths: Sequence[float], ignored: float = 0.0) -> None:
         self._ignored, self._times = ignored, ELSEWHERE if a.noise + b.noise > 0 else 0.0
+        self._rubbing = 0.0
         self._each: list[Clearance] = []
         still = obstacle(*_split(_shrunk(a, NOISE * a.noise), a.F, LONGEST * a.size))
         for depth in depths:
@@ -97,14 +98,22 @@ class Clearances:
 
     def blocked(self, R: Floats, t: Floats) -> bool:
         """Whether b, moved by x → R x + t, runs into a at every depth."""
-        return all(
-            each.penetration(R, t) > max(self._ignored, self._times * each.resting) for each in self._each
-        )
+        return all(each.penetration(R, t) > self._allowed(each.resting) for each in self._each)
+
+    def _allowed(self, resting: float) -> float:
+        """The area that may run into the other part, where so much overlaps at rest."""
+        return max(self._ignored, self._times * resting, min(self._rubbing, resting))
 
     def ignoring(self, area: float) -> Clearances:
         """The same clearances with another area that is ignored."""
         other = copy(self)
         other._ignored = area
+        return other
+
+    def rubbing(self, area: float) -> Clearances:
+        """The same clearances for parts that rub on an area, but on no more than overlaps at rest."""
+        other = copy(self)
+        other._rubbing = area
         return other
 
 

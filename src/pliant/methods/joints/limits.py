@@ -27,6 +27,9 @@ LEAST_TURN, LEAST_SLIDE = np.radians(5.0), 0.02
 SURE_TURN = np.radians(30.0)
 # A contact that most of its views read as one hinge is that, though its parts run into each other.
 MAJORITY = 0.65
+# A contact that most of its views read as one slide is that, though its parts overlap at rest: they may rub
+# on this share of its area if the slide is long, over the smaller part's size. Shorter slides may be play.
+RUBBING, SHORT_SLIDE = 0.1, 0.2
 # A flat contact that turns by this much may be a bearing.
 FREE_TURN = np.radians(60.0)
 # Faces made for each other come apart when they slide so many radii, there and back.
@@ -70,8 +73,14 @@ def limited(a: PartSurface, b: PartSurface, said: Verdict) -> Limited:
     joint = JointAxes(kind, origin, frame)
     if said.kind is JointKind.PLANE:
         joint = _confined(joint, Room(found, np.array(least), contact.radius), said.pivot)
-    elif kind is JointKind.FIXED and said.agreement >= MAJORITY and said.kind in TURNING:
-        return _unlimited(JointAxes(JointKind.REVOLUTE, origin, frame))
+    elif kind is JointKind.FIXED and said.agreement >= MAJORITY:
+        if said.kind in TURNING:
+            return _unlimited(JointAxes(JointKind.REVOLUTE, origin, frame))
+        if said.kind is JointKind.PRISMATIC:
+            slide = JointAxes(said.kind, origin, frame)
+            found = ranges(a, b, contact, clear.rubbing(RUBBING * contact.area), slide)
+            if np.ptp(found) > SHORT_SLIDE * size:
+                return Limited(*slide, found)
     if joint.kind is not kind:
         found = ranges(a, b, contact, clear.ignoring(visible), joint)
         blocked = joint.kind is JointKind.REVOLUTE and np.ptp(found) < turn
@@ -138,8 +147,10 @@ def aligned(contact: Contact, axis: Floats, a: PartSurface, b: PartSurface) -> F
 
 
 def _origin(said: Verdict, axis: Floats) -> Floats:
-    """The point of the axis amid the contact; without an axis the middle of the contact."""
+    """The point of the axis amid the contact; of a flat one its pivot; else the middle of the contact."""
     middle = said.view.contact.middle
+    if said.kind is JointKind.PLANE and said.pivot is not None:
+        return said.pivot.centre
     if said.kind in (JointKind.PRISMATIC, JointKind.PLANE, JointKind.FIXED):
         return middle
     if said.kind is JointKind.BALL:

@@ -12,10 +12,11 @@ from scipy.sparse import coo_array
 from scipy.sparse.csgraph import connected_components
 from scipy.spatial import KDTree
 
-from pliant.arrays import Floats
+from pliant.arrays import Floats, Ints
 from pliant.mechanism.mechanism import axis_frame
 from pliant.methods.joints.contact import Contact
-from pliant.methods.joints.round_features import Round, circle
+from pliant.methods.joints.part import PartSurface
+from pliant.methods.joints.round_features import HALF, Round, circle, rounds, same_axis
 
 # Samples whose normals lean less than this from the axis lie on the flat face.
 LEVEL = np.cos(np.radians(25.0))
@@ -37,6 +38,12 @@ BOTH_SIDES = 0.15
 LEANING, RIM = np.sin(np.radians(10.0)), 0.005
 # The samples of a rim, at least.
 FEWEST_OF_RIM = 20
+
+# A contact lies in a round end where this share of it is within so many radii, and fills this share of it.
+ENCLOSED, WITHIN, FILLED = 0.95, 1.1, 0.3
+# Walls of pins stand along the axis: their normals lean less than this toward it. A pin has so many samples,
+# and lies beside an axis that is farther away than so many of its radii.
+UPRIGHT, LEAST_OF_PIN, BESIDE = np.sin(np.radians(15.0)), 8, 1.5
 
 
 @dataclass(frozen=True, eq=False)
@@ -81,6 +88,23 @@ def fork(contact: Contact, axis: Floats) -> Outline | None:
     return Outline(contact.middle, contact.radius, 1.0, contact.area)
 
 
+def lug(a: PartSurface, b: PartSurface, contact: Contact, axis: Floats) -> Outline | None:
+    """The circle of the round end of a part that a flat contact across an axis (3,) lies in, if any."""
+    frame = axis_frame(axis)
+    flat = contact.points @ frame[1:].T
+    near = (flat.min(axis=0), flat.max(axis=0))
+    kept: list[Round] = []
+    for end in [*rounds(a, frame, near, HALF), *rounds(b, frame, near, HALF)]:
+        within = np.linalg.norm(flat - end.centre, axis=1) <= WITHIN * end.radius
+        filled = contact.area > FILLED * 2 * np.pi * end.radius**2
+        if filled and contact.weights[within].sum() > ENCLOSED * contact.area:
+            kept.append(end)
+    if not kept or not all(same_axis(end, kept[0]) for end in kept):
+        return None
+    height = float(contact.middle @ frame[0])
+    return Outline(kept[0].centre @ frame[1:] + height * frame[0], kept[0].radius, 1.0, contact.area)
+
+
 def rim(contact: Contact, axis: Floats) -> Outline | None:
     """The circle at whose centre the samples aim that lean from a flat face across an axis (3,), if any."""
     frame = axis_frame(axis)
@@ -107,10 +131,7 @@ def islands(contact: Contact, axis: Floats) -> list[Outline]:
     if len(level) < FEWEST:
         return []
     points, weights = contact.points[level], contact.weights[level]
-    spacing = LINKED * np.sqrt(weights.sum() / len(level))
-    pairs = KDTree(points).query_pairs(spacing, output_type="ndarray")
-    graph = coo_array((np.ones(len(pairs)), (pairs[:, 0], pairs[:, 1])), shape=(len(level), len(level)))
-    count, island = connected_components(graph, directed=False)
+    count, island = _pieces(points, weights)
     area = np.bincount(island, weights, minlength=count)
     found = []
     for k in np.argsort(-area, kind="stable"):
@@ -119,6 +140,33 @@ def islands(contact: Contact, axis: Floats) -> list[Outline]:
             break
         found.append(outline(points[rows], weights[rows], frame))
     return [each for each in found if each is not None]
+
+
+def _pieces(points: Floats, weights: Floats) -> tuple[int, Ints]:
+    """The number of connected pieces of samples (s, 3) that stand for areas (s,), and the piece of each."""
+    spacing = LINKED * np.sqrt(weights.sum() / len(points))
+    pairs = KDTree(points).query_pairs(spacing, output_type="ndarray")
+    graph = coo_array((np.ones(len(pairs)), (pairs[:, 0], pairs[:, 1])), shape=(len(points), len(points)))
+    return connected_components(graph, directed=False)
+
+
+def bolted(contact: Contact, axis: Floats, origin: Floats) -> bool:
+    """Whether pins along an axis (3,) sit in holes beside the axis through a point (3,): bolts, or dowels.
+
+    Holes alone hold nothing, and their walls do not face each other.
+    """
+    frame = axis_frame(axis)
+    rows = np.flatnonzero(np.abs(contact.normals @ frame[0]) < UPRIGHT)
+    if len(rows) < FEWEST_OF_RIM:
+        return False
+    walls = contact.pick(rows)
+    flat, normals = walls.points @ frame[1:].T, walls.normals @ frame[1:].T
+    count, piece = _pieces(walls.points, walls.weights)
+    own = [piece == k for k in range(count)]
+    pins = [circle(flat[k], normals[k], walls.weights[k]) for k in own if k.sum() >= LEAST_OF_PIN]
+    middle = origin @ frame[1:].T
+    beside = [pin for pin in pins if pin and np.linalg.norm(pin.centre - middle) > BESIDE * pin.radius]
+    return any(np.linalg.norm(pin.centre - beside[0].centre) > pin.radius for pin in beside)
 
 
 def outline(points: Floats, weights: Floats, frame: Floats) -> Outline | None:

@@ -27,11 +27,11 @@ function item(bench: Bench, handle: Handle, { selection, document, rig }: Readon
     const rest = selection.filter((id) => id !== handle.id);
     studio.store.set({ selection: event.shiftKey ? (on ? rest : [...rest, handle.id]) : [handle.id] });
   } } }, el('span', { class: `dot ${handle.pinned ? 'ring' : ''} ${handle.weight < 1 && rig?.pins.includes('weight') ? 'soft' : ''}` }), `Handle ${handle.id}`, ...(words ? [el('small', { class: 'quiet' }, words)] : []));
-  const pin = iconButton('pin', handle.pinned ? `Free handle ${handle.id}` : `Pin handle ${handle.id}`, 'P', () => {
+  const pin = iconButton('pin', handle.pinned ? `Free handle ${handle.id}` : `Pin handle ${handle.id}`, null, () => {
     studio.editor.edit(`${handle.pinned ? 'Free' : 'Pin'} handle ${handle.id}`, { handles: pinned(document.handles, [handle.id], !handle.pinned) });
   });
   pin.setAttribute('aria-pressed', String(handle.pinned));
-  const remove = iconButton('remove', `Remove handle ${handle.id}`, 'Delete', () => {
+  const remove = iconButton('remove', `Remove handle ${handle.id}`, null, () => {
     studio.editor.edit(`Remove handle ${handle.id}`, { handles: document.handles.filter((other) => other.id !== handle.id) });
     studio.store.set({ selection: selection.filter((id) => id !== handle.id) });
   });

@@ -2,6 +2,7 @@
 
 import type { Baking, ClipTaken, Document, ExportMotion, Fit, Kept, Model, Overlay, Posed, Progress, Ready, SessionCard, Surface, Welcome } from '../wire/messages';
 import { EMPTY, type History } from './history';
+import type { Keymap } from '../tools/keymap';
 import { Store } from './store';
 import type { Spot } from './timeline';
 import type { Vector } from './vectors';
@@ -172,6 +173,10 @@ export interface State {
   readonly clay: boolean;
   readonly panels: boolean;
   readonly help: boolean;
+  /** Whether the command palette is open. */
+  readonly commands: boolean;
+  /** The user's own keys. */
+  readonly keymap: Keymap;
   readonly theme: Theme;
   /** Whether the system asks for dark colours, which the theme "auto" follows. */
   readonly systemDark: boolean;
@@ -239,6 +244,8 @@ export const GENERAL_START = {
   clay: false,
   panels: true,
   help: false,
+  commands: false,
+  keymap: {},
   theme: 'auto',
   systemDark: false,
   preset: 'blender',

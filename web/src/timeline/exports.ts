@@ -1,7 +1,8 @@
 /** The animation, in the export menu. */
 
 import { el } from '../panels/dom';
-import { isTextured } from '../state/state';
+import { isTextured, type State } from '../state/state';
+import type { Action } from '../tools/actions';
 import type { Bench } from '../tools/gesture';
 import { towardEye } from '../view/camera';
 import type { ExportInto, ExportMotion } from '../wire/messages';
@@ -35,8 +36,24 @@ export function originals(bench: Bench, close: () => void, moving: boolean): HTM
       }, WAYS[by]))),
     ] : []));
   });
-  store.watch(['document', 'clip'], ({ document, clip }) => { whole.hidden = moving && clip === null && document.timeline.rows.length === 0; });
+  store.watch(['document', 'clip'], (state) => { whole.hidden = moving && !moves(state); });
   return whole;
+}
+
+/** Whether there is something that moves. */
+function moves({ document, clip }: Readonly<State>): boolean {
+  return clip !== null || document.timeline.rows.length > 0;
+}
+
+function formatName(title: string, kind: Kind): string {
+  return `${title} as ${WORDS[kind] ?? kind.toUpperCase()}`;
+}
+
+/** The same entries for the command palette. */
+export function motionActions(): Action[] {
+  return KINDS.flatMap(([title, , kinds]) => kinds.map((kind): Action => ({
+    keys: [], section: 'Export', words: formatName(title, kind), fits: (state) => moves(state) && (kind !== 'track' || state.clip === null), run: (bench) => { film(bench, kind); },
+  })));
 }
 
 /** Entries for every format; hidden where nothing moves. */
@@ -45,12 +62,12 @@ export function motions(bench: Bench, close: () => void): HTMLElement[] {
   const whole = el('div', { class: 'motions' }, ...KINDS.flatMap(([title, hint, kinds]) => [
     el('div', { class: 'formats-title' }, title, hint ? el('small', {}, hint) : null),
     el('div', { class: 'formats' }, ...kinds.map((kind) => {
-      const item = el('button', { label: `${title} as ${WORDS[kind] ?? kind.toUpperCase()}`, attributes: { type: 'button', role: 'menuitem' }, on: { click: () => { close(); film(bench, kind); } } }, WORDS[kind] ?? kind.toUpperCase());
+      const item = el('button', { label: formatName(title, kind), attributes: { type: 'button', role: 'menuitem' }, on: { click: () => { close(); film(bench, kind); } } }, WORDS[kind] ?? kind.toUpperCase());
       if (kind === 'track') store.watch(['clip'], ({ clip }) => { item.hidden = clip !== null; });
       return item;
     })),
   ]));
-  store.watch(['document', 'clip'], ({ document, clip }) => { whole.hidden = clip === null && document.timeline.rows.length === 0; });
+  store.watch(['document', 'clip'], (state) => { whole.hidden = !moves(state); });
   return [whole];
 }
 

@@ -1,23 +1,26 @@
 /** The keyboard: first the running gesture, then the table of actions. */
 
-import { ACTIONS, chord } from './actions';
+import { ACTIONS, fitsNow } from './actions';
 import type { Bench } from './gesture';
+import { chord, keyed } from './keymap';
 import type { Pointer } from './pointer';
 
 const TEXT = new Set(['text', 'number', 'search']);
 
 export function listen(bench: Bench, pointer: Pointer): () => void {
+  const { store } = bench.studio;
   const onKey = (event: KeyboardEvent): void => {
-    if (event.defaultPrevented || writing(event.target) || presses(event)) return;
+    const action = keyed(ACTIONS, store.state.keymap, chord(event));
+    if (event.defaultPrevented || (writing(event.target) && !action?.anywhere) || presses(event)) return;
     if (pointer.busy) {
       if (pointer.key(event.key)) event.preventDefault();
       return;
     }
-    const name = chord(event);
-    const action = ACTIONS.find((one) => one.keys.includes(name));
-    if (!action || (bench.studio.store.state.model === null && name !== '?' && name !== 'Escape')) return;
+    const fits = action !== undefined && fitsNow(action, store.state);
+    if (!action || (!fits && store.state.model === null)) return;
+    // What does not fit now must not mean something else to the browser, such as saving the page.
     event.preventDefault();
-    action.run(bench, pointer);
+    if (fits) action.run(bench, pointer);
   };
   window.addEventListener('keydown', onKey);
   return () => { window.removeEventListener('keydown', onKey); };

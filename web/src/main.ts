@@ -25,6 +25,7 @@ import { Studio } from './studio';
 import { followGhosts } from './timeline/ghosts';
 import { timeline } from './timeline/panel';
 import type { Bench } from './tools/gesture';
+import { handleGizmo } from './tools/handlegizmo';
 import { listen } from './tools/keyboard';
 import { readKeymap } from './tools/keymap';
 import { Pointer } from './tools/pointer';
@@ -53,7 +54,7 @@ function main(root: HTMLElement): void {
   studio.thumbnail = (V) => thumbnails.draw(store.state.model!, V, store.state.up, stage.textures());
   const side = inspector(bench);
   const own = VIEWS.flatMap((view) => (view.overlay ? [view.overlay(bench)] : []));
-  viewport.append(sides(bench), ...own, legend(bench), hint(bench), toolOptions(bench), choices(bench), el('div', { class: 'corner' }, compass(bench), views(bench, pointer)), el('div', { class: 'notices' }, connection(bench), progress(bench), unbuilt(bench), toasts(bench)));
+  viewport.append(sides(bench), handleGizmo(bench), ...own, legend(bench), hint(bench), toolOptions(bench), choices(bench), el('div', { class: 'corner' }, compass(bench), views(bench, pointer)), el('div', { class: 'notices' }, connection(bench), progress(bench), unbuilt(bench), toasts(bench)));
   root.append(topbar(bench, pointer), toolbar(bench, pointer), side, drawer(bench, pointer, side), timeline(bench, pointer), status(bench), welcome(bench), help(bench), commands(bench, pointer));
   dropping(bench, root);
   dragging(stage.canvas, root);

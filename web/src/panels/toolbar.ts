@@ -19,7 +19,9 @@ const TOOLS: readonly (readonly [Tool, string, string])[] = [
 export function toolbar(bench: Bench, pointer: Pointer): HTMLElement {
   const { store } = bench.studio;
   const items = TOOLS.map(([tool, action, words]) => actionButton(bench, pointer, tool, action, words));
-  const bar = el('nav', { class: 'toolbar', label: 'Tools' }, ...items);
+  const gizmo = actionButton(bench, pointer, 'gizmo', 'Arrows and rings at the selected handles');
+  const bar = el('nav', { class: 'toolbar', label: 'Tools' }, ...items, el('span', { class: 'rule flat' }), gizmo);
+  store.watch(['gizmo'], ({ gizmo: on }) => { gizmo.setAttribute('aria-pressed', String(on)); });
   store.watch(['tool'], ({ tool }) => {
     TOOLS.forEach(([name], i) => { items[i].setAttribute('aria-pressed', String(tool === name)); });
   });

@@ -5,6 +5,7 @@ import { EMPTY, type History } from './history';
 import type { Keymap } from '../tools/keymap';
 import { Store } from './store';
 import type { Spot } from './timeline';
+import type { Snap } from './places';
 import type { Vector } from './vectors';
 
 export type Floats = Float32Array<ArrayBuffer>;
@@ -20,8 +21,8 @@ export interface SurfaceState extends Surface {
   readonly uv: ReadonlyMap<number, Floats>;
 }
 
-/** An opened mesh. V: flat (n, 3) as opened; F: flat (m, 3). */
-export type Opened = Omit<Model, 'type' | 'document' | 'surface' | 'session'> & { readonly V: Floats; readonly F: Uint32Array<ArrayBuffer>; readonly surface: SurfaceState | null };
+/** An opened mesh. V: flat (n, 3) as opened; F: flat (m, 3); sides: of its polygons, flat (e, 2), null where all are triangles. */
+export type Opened = Omit<Model, 'type' | 'document' | 'surface' | 'session'> & { readonly V: Floats; readonly F: Uint32Array<ArrayBuffer>; readonly sides: Uint32Array | null; readonly surface: SurfaceState | null };
 
 /** The method's rig; a method adds what is its own. */
 export interface RigState extends Omit<Ready, 'type' | 'view'> {
@@ -159,6 +160,9 @@ export interface State {
 
   readonly tool: Tool;
   readonly aim: Aim;
+  /** Whether the selected handles have arrows and rings, and what they snap to. */
+  readonly gizmo: boolean;
+  readonly snap: Snap;
   /** Whether box and lasso reach through the mesh to its other side. */
   readonly through: boolean;
   /** The brush's radius in pixels of the screen. */
@@ -195,6 +199,8 @@ export interface State {
   /** Whether the inspector is open over the viewport, where the window is narrow. */
   readonly drawer: boolean;
   readonly fps: number | null;
+  /** Pixels of the longer side of a film. */
+  readonly filmSize: number;
 }
 
 export type StudioStore = Store<State>;
@@ -235,6 +241,8 @@ export const GENERAL_START = {
   told: new Map(),
   tool: 'pose',
   aim: 'handles',
+  gizmo: false,
+  snap: { grid: false, floor: false, vertices: false },
   through: false,
   brush: 32,
   soft: true,
@@ -258,6 +266,7 @@ export const GENERAL_START = {
   up: 'y',
   drawer: false,
   fps: null,
+  filmSize: 1280,
 } satisfies Partial<State>;
 
 /** Whether the page has dark colours. */

@@ -1,7 +1,7 @@
 /** What can be done: the one table that the keyboard, the buttons, the tool tips, the help and the command palette come from. */
 
 import { ownState, viewOf, VIEWS } from '../methods/views';
-import { companions, grouped, pinned, settled } from '../state/document';
+import { grouped, pinned, settled } from '../state/document';
 import type { Bench } from './gesture';
 import { many, switchFloor, toggleDirection, turnUp } from './holding';
 import { can } from '../state/pins';
@@ -10,6 +10,7 @@ import { removeKeys, setKey, step, toEnd, toKey } from '../timeline/editing';
 import type { Keyed } from './keymap';
 import { paintOf } from './paint';
 import type { Pointer } from './pointer';
+import { movable } from './pull';
 import type { Kind } from './steps';
 import { MoveHandles } from './transform';
 
@@ -65,7 +66,8 @@ function transform(bench: Bench, pointer: Pointer, kind: Kind): void {
   }
   const handles = settled(document, pose?.reached ?? null, rig?.pins);
   const spun = handles.filter(({ id, pinned: stays, turn }) => kind === 'turn' && stays && turn && selection.includes(id) && can(rig, 'turn'));
-  const free = [...new Set([...selection.flatMap((id) => companions(handles, selection, id)), ...spun])];
+  const going = movable(handles, selection).filter(({ pinned: stays }) => kind === 'move' || !stays);
+  const free = [...new Set([...going, ...spun])];
   if (!rig || free.length === 0) {
     bench.studio.say(selection.length ? 'What is selected is pinned. Press P to free it.' : 'Nothing is selected. Click a handle first.');
     return;
@@ -126,6 +128,7 @@ export const ACTIONS: readonly Action[] = [
   { keys: ['p'], section: 'Pose', words: 'Pin or free', run: pinSelected },
   { keys: ['t'], section: 'Pose', words: 'Keep or let go the direction of what is selected', run: toggleDirection },
   { keys: ['h'], section: 'Pose', words: 'Floor', run: switchFloor },
+  { keys: ['w'], section: 'Pose', words: 'Arrows and rings at the selected handles', run: ({ studio: { store } }) => { store.set({ gizmo: !store.state.gizmo }); } },
   { keys: ['Delete', 'Backspace'], section: 'Pose', words: 'Remove the selected handles, or keys', run: removeSelected },
   { keys: ['Ctrl+g'], section: 'Pose', words: 'Group: move and turn together', run: (bench) => { groupSelected(bench, true); } },
   { keys: ['Ctrl+Shift+g'], section: 'Pose', words: 'Ungroup', run: (bench) => { groupSelected(bench, false); } },

@@ -9,9 +9,12 @@ const TEXT = new Set(['text', 'number', 'search']);
 
 export function listen(bench: Bench, pointer: Pointer): () => void {
   const { store } = bench.studio;
+  // Asked as the focus comes: any key that is pressed later makes it visible.
+  let came: EventTarget | null = null;
+  const onFocus = ({ target }: FocusEvent): void => { came = target instanceof Element && target.matches(':focus-visible') ? target : null; };
   const onKey = (event: KeyboardEvent): void => {
     const action = keyed(ACTIONS, store.state.keymap, chord(event));
-    if (event.defaultPrevented || (writing(event.target) && !action?.anywhere) || presses(event)) return;
+    if (event.defaultPrevented || (writing(event) && !action?.anywhere) || presses(event, came)) return;
     if (pointer.busy) {
       if (pointer.key(event.key)) event.preventDefault();
       return;
@@ -23,15 +26,22 @@ export function listen(bench: Bench, pointer: Pointer): () => void {
     if (fits) action.run(bench, pointer);
   };
   window.addEventListener('keydown', onKey);
-  return () => { window.removeEventListener('keydown', onKey); };
+  window.addEventListener('focusin', onFocus);
+  return () => {
+    window.removeEventListener('keydown', onKey);
+    window.removeEventListener('focusin', onFocus);
+  };
 }
 
-/** Whether keys belong to a field where one writes. */
-export function writing(target: EventTarget | null): boolean {
-  return target instanceof HTMLInputElement && TEXT.has(target.type);
+/** Whether a key belongs to a field where one writes; no number has a space in it. */
+function writing({ key, target }: KeyboardEvent): boolean {
+  return target instanceof HTMLInputElement && TEXT.has(target.type) && !(key === ' ' && target.type === 'number');
 }
 
-/** Whether a key belongs to the control that the keyboard is at: Space presses it, arrows and ends move it. */
-function presses({ key, target }: KeyboardEvent): boolean {
-  return /^( |Arrow|Home$|End$)/.test(key) && target instanceof Element && target.matches('button:focus-visible, select, input, [role="slider"]:focus-visible');
+/** Whether a key belongs to a control: Space presses what the keyboard came to, arrows and ends move it. */
+function presses({ key, target }: KeyboardEvent, came: EventTarget | null): boolean {
+  if (!(target instanceof Element)) return false;
+  // What the mouse has pressed gives Space back, and sliders have no use for it.
+  if (key === ' ') return target === came && target.matches('button, select, summary, input[type="checkbox"]');
+  return /^(Arrow|Home$|End$)/.test(key) && (target.matches('select, input') || (target === came && target.matches('button, [role="slider"]')));
 }

@@ -143,8 +143,10 @@ export interface ExportInto {
  * weight: how firmly it is held: 1 is met exactly, below, down to 0, it gives way as a spring does
  * slide:  what it slides on; None where it does not
  * turn:   how its neighbourhood is turned from rest: a rotation vector in radians; None where that is free
+ * name:   what the user calls it; empty where it has only its number
+ * looks:  the handle that its direction follows; None for none
  *
- * Rigs that cannot do one of the last three go without it: see Ready.
+ * Rigs that cannot do weight, slide or turn go without it: see Ready.
  */
 export interface Handle {
   id: number;
@@ -156,6 +158,8 @@ export interface Handle {
   weight: number;
   slide: Slide | null;
   turn: [number, number, number] | null;
+  name: string;
+  looks: number | null;
 }
 
 /**
@@ -558,7 +562,8 @@ export interface Start {
 }
 
 /**
- * A mesh was opened. Arrays: V (n, 3) float32, F (m, 3) uint32.
+ * A mesh was opened. Arrays: V (n, 3) float32, F (m, 3) uint32; sides (e, 2) uint32 of polygons
+ * where not all are triangles.
  *
  * words:    what the studio sees ("10 poses of one mesh: example-based posing")
  * examples: their names, the reference first

@@ -7,6 +7,10 @@ import numpy as np
 from tests.studio.e2e.conftest import Tab
 
 
+# Side of a cell of the snapping grid for the bar: the round number below a fiftieth of its diagonal.
+CELL = 0.02
+
+
 def grip(tab: Tab, name: str) -> tuple[float, float]:
     """Where a part of the gizmo can be pressed: the middle of its outermost stroke, or of its box."""
     x, y = tab.page.locator(f".gizmo .grip[aria-label='{name}'] :is(.tip, .square)").first.evaluate(
@@ -27,13 +31,13 @@ def test_a_selected_handle_is_moved_by_arrow_square_number_and_snap(tab: Tab) ->
     before = target(tab, free)
     tab.drag(grip(tab, "Move along Y"), (0.0, -40.0))
     moved = target(tab, free) - before
-    assert moved[1] > 0.1
+    assert moved[1] > 0.03
     assert np.abs(moved[[0, 2]]).max() < 1e-9
     before = target(tab, free)
     tab.drag(grip(tab, "Move across Y"), (-30.0, 12.0))
     moved = target(tab, free) - before
     assert abs(moved[1]) < 1e-6
-    assert np.abs(moved).max() > 0.05
+    assert np.abs(moved).max() > 0.02
     tab.page.get_by_role("tab", name="Pulls").click()
     place = tab.page.get_by_role("spinbutton", name="Place along X")
     place.fill("1.5")
@@ -44,10 +48,13 @@ def test_a_selected_handle_is_moved_by_arrow_square_number_and_snap(tab: Tab) ->
     name.press("Enter")
     assert tab.page.locator(".handles .pick").filter(has_text="tip").is_visible()
     tab.page.get_by_role("button", name="Grid").click()
-    tab.drag(grip(tab, "Move along X"), (-25.0, 0.0))
-    steps = target(tab, free)[0] / 0.05
-    assert abs(steps - round(steps)) < 1e-6
-    tab.keys("Control+z", "Control+z")
+    place.fill("1.0")
+    place.press("Enter")
+    tab.drag(grip(tab, "Move along Y"), (0.0, -25.0))
+    cells = target(tab, free)[1] / CELL
+    assert abs(cells - round(cells)) < 1e-6
+    assert tab.state("s.history.done.at(-1).label") == "Move tip"
+    tab.keys("Control+z", "Control+z", "Control+z")
     assert tab.state(f"s.document.handles[{free}].name") == ""
 
 

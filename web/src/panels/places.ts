@@ -18,6 +18,8 @@ export function places(bench: Bench): HTMLElement {
   const { store } = bench.studio;
   const parts = [naming(bench), numbers(bench), distance(bench), looking(bench)];
   const section = group('Selected', ...parts.map(({ element }) => element), snapping(bench));
+  // What is entered is done with: keys mean the model again.
+  section.addEventListener('keydown', ({ key, target }) => { if (target instanceof HTMLInputElement && (key === 'Enter' || key === 'Escape')) target.blur(); });
   store.watch(['document', 'selection', 'rig', 'model', 'pose'], (state) => {
     const chosen = state.document.handles.filter(({ id }) => state.selection.includes(id));
     section.hidden = chosen.length === 0;
@@ -151,5 +153,5 @@ export function presets(bench: Bench): HTMLElement {
   }, 'small');
   store.watch(['model'], fill);
   store.watch(['document'], ({ document: { handles } }) => { save.disabled = handles.length === 0; });
-  return group('Sets of handles', list, el('div', { class: 'row' }, field, save));
+  return group('Sets of handles', list, el('div', { class: 'row set-row' }, field, save));
 }

@@ -25,7 +25,9 @@ def test_every_action_is_found_by_its_name_and_run(tab: Tab) -> None:
     assert tab.state("s.wire && !s.commands")
     # A field where one writes lets the key through, and letters stay in the palette.
     tab.page.get_by_role("spinbutton", name="Current frame").focus()
-    assert sorted(find(tab, "take ik")) == [f"Take {title} IK" for title in ("Cage", "Elastic", "Handle", "Reduced")]
+    assert sorted(find(tab, "take ik")) == [
+        f"Take {title} IK" for title in ("Cage", "Elastic", "Handle", "Reduced")
+    ]
     tab.page.get_by_role("combobox", name="Find an action").fill("ik reduced")
     tab.page.keyboard.press("ArrowDown")
     tab.page.keyboard.press("ArrowUp")

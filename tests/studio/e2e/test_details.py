@@ -1,4 +1,4 @@
-"""Small things that a hand expects: Space plays, a click selects one, pins move, the picture survives the graphics card."""
+"""Small things that a hand expects: Space plays, a click selects one, pins move, the picture survives."""
 
 from __future__ import annotations
 
@@ -14,7 +14,8 @@ LOSE = """() => new Promise((done) => {
   const canvas = document.querySelector('.viewport canvas');
   const lost = canvas.getContext('webgl2').getExtension('WEBGL_lose_context');
   canvas.addEventListener('webglcontextrestored', () => setTimeout(done, 0), { once: true });
-  canvas.addEventListener('webglcontextlost', () => setTimeout(() => lost.restoreContext(), 50), { once: true });
+  const restore = () => setTimeout(() => lost.restoreContext(), 50);
+  canvas.addEventListener('webglcontextlost', restore, { once: true });
   lost.loseContext();
 })"""
 
@@ -60,7 +61,10 @@ def test_the_picture_is_the_same_in_a_new_context_and_as_fine_as_the_screen(tab:
     assert canvas.screenshot() == before
     wide = canvas.evaluate("e => e.width")
     session = tab.page.context.new_cdp_session(tab.page)
-    session.send("Emulation.setDeviceMetricsOverride", {"width": 1100, "height": 640, "deviceScaleFactor": 1, "mobile": False})
+    session.send(
+        "Emulation.setDeviceMetricsOverride",
+        {"width": 1100, "height": 640, "deviceScaleFactor": 1, "mobile": False},
+    )
     tab.until("devicePixelRatio === 1")
     tab.keys("f")
     assert canvas.evaluate("e => e.width") == 2 * wide
@@ -73,7 +77,9 @@ def test_quads_are_quads_in_the_wire_frame_and_many_examples_are_searched(
     faces = ["f 1 3 4 2", "f 5 6 8 7", "f 1 2 6 5", "f 3 7 8 4", "f 1 5 7 3", "f 2 4 8 6"]
     for place, kind in enumerate(("jump", "walk")):
         for i in range(10):
-            (tmp_path / f"{kind}_{i:02d}.obj").write_text("\n".join([*corners, f"v 1 {1 + place} {1 + 0.05 * i}", *faces]))
+            (tmp_path / f"{kind}_{i:02d}.obj").write_text(
+                "\n".join([*corners, f"v 1 {1 + place} {1 + 0.05 * i}", *faces])
+            )
     tab = new_tab()
     tab.visit(start(tmp_path / "state", str(tmp_path)))
     tab.until("s.pose !== null && s.progress === null")

@@ -1,11 +1,10 @@
-"""The selected handle: its gizmo, its name and numbers, snapping, what it looks at, and sets that are kept."""
+"""The selected handle: gizmo, name and numbers, snapping, what it looks at, and sets that are kept."""
 
 from __future__ import annotations
 
 import numpy as np
 
 from tests.studio.e2e.conftest import Tab
-
 
 # Side of a cell of the snapping grid for the bar: the round number below a fiftieth of its diagonal.
 CELL = 0.02
@@ -87,4 +86,10 @@ def test_sets_distance_and_looking_are_kept_in_the_document(tab: Tab) -> None:
     tab.page.get_by_role("button", name="Take the handles ends").click()
     tab.idle()
     assert tab.state("s.document.handles.length") == 2
-    assert np.abs(np.array(tab.state("s.document.handles.map((h) => s.pose.reached.get(h.id))")) - tab.state("s.document.handles.map((h) => h.target)")).max() < 1e-3
+    assert (
+        np.abs(
+            np.array(tab.state("s.document.handles.map((h) => s.pose.reached.get(h.id))"))
+            - tab.state("s.document.handles.map((h) => h.target)")
+        ).max()
+        < 1e-3
+    )

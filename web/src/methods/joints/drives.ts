@@ -46,7 +46,8 @@ function drive({ studio: { store, editor } }: Bench, motion: MotionView, place: 
     keydown: (event) => { if (event.key === 'Enter' || event.key === 'Escape') field.blur(); },
   } });
   const show = (settings: ArrayLike<number> | null): void => {
-    const value = settings?.[place] ?? 0, share = (100 * (value - low)) / (high - low), zero = (100 * (Math.min(high, Math.max(low, 0)) - low)) / (high - low);
+    // What is asked for comes before what was answered: a slider that is pulled never goes back.
+    const value = store.state.document.weights?.[place] ?? settings?.[place] ?? 0, share = (100 * (value - low)) / (high - low), zero = (100 * (Math.min(high, Math.max(low, 0)) - low)) / (high - low);
     if (document.activeElement !== slider || Math.abs(slider.valueAsNumber - value) > (high - low) / STEPS) slider.value = String(value);
     slider.style.setProperty('--from', `${Math.min(share, zero)}%`);
     slider.style.setProperty('--to', `${Math.max(share, zero)}%`);

@@ -40,6 +40,14 @@ class Polygons:
     def __getitem__(self, q: int) -> Ints:
         return self.corners[self.starts[q] : self.starts[q + 1]]
 
+    def sides(self) -> Ints:
+        """(e, 2) unique sides of all polygons, smaller vertex first, in ascending order."""
+        following = np.arange(1, len(self.corners) + 1)
+        following[self.starts[1:] - 1] = self.starts[:-1]
+        low, high = np.sort([self.corners, self.corners[following]], axis=0)
+        width = int(high.max(initial=0)) + 1
+        return np.stack(np.divmod(np.unique(low * width + high), width), axis=1)
+
     @staticmethod
     def of(polygons: Sequence[Sequence[int]]) -> Polygons:
         """The polygons of a list of corner lists."""

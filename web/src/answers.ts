@@ -90,7 +90,7 @@ export class Answers {
     this.studio.asked = rigKey(message.document);
     const timelineOpen = kept.document.timeline.rows.length > 0;
     for (const picture of before.pictures.values()) picture?.close();
-    store.set({ ...WITHOUT_MODEL, model: { ...opened, V, F, surface: surfaceOf(message.surface, arrays) }, ...kept, timelineOpen, progress: null });
+    store.set({ ...WITHOUT_MODEL, model: { ...opened, V, F, sides: (arrays.sides as Uint32Array | undefined) ?? null, surface: surfaceOf(message.surface, arrays) }, ...kept, timelineOpen, progress: null });
     this.studio.has(told.id, told.title);
     if (look) store.set(lookState(look, new Set(kept.document.handles.map(({ id }) => id))));
     if (look) camera?.restore(look);

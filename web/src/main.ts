@@ -5,6 +5,7 @@ import { hooks } from './hooks';
 import { compass } from './panels/compass';
 import { START } from './methods/start';
 import { VIEWS } from './methods/views';
+import { commands } from './panels/commands';
 import { el } from './panels/dom';
 import { drawer } from './panels/drawer';
 import { help } from './panels/help';
@@ -25,7 +26,9 @@ import { followGhosts } from './timeline/ghosts';
 import { timeline } from './timeline/panel';
 import { followClipboard } from './tools/clipboard';
 import type { Bench } from './tools/gesture';
+import { handleGizmo } from './tools/handlegizmo';
 import { listen } from './tools/keyboard';
+import { readKeymap } from './tools/keymap';
 import { Pointer } from './tools/pointer';
 import { Stage } from './view/stage';
 import { Thumbnails } from './view/thumbnails';
@@ -35,6 +38,8 @@ import { keptToken } from './wire/token';
 const RATE_INTERVAL = 500;
 /** Where it is remembered that models are shown in clay. */
 const CLAY = 'pliant.clay';
+/** Where the user's own keys are. */
+const KEYS = 'pliant.keys';
 
 function main(root: HTMLElement): void {
   const token = keptToken(window);
@@ -50,8 +55,8 @@ function main(root: HTMLElement): void {
   studio.thumbnail = (V) => thumbnails.draw(store.state.model!, V, store.state.up, stage.textures());
   const side = inspector(bench);
   const own = VIEWS.flatMap((view) => (view.overlay ? [view.overlay(bench)] : []));
-  viewport.append(sides(bench), ...own, legend(bench), hint(bench), toolOptions(bench), choices(bench), el('div', { class: 'corner' }, compass(bench), views(bench, pointer)), el('div', { class: 'notices' }, connection(bench), progress(bench), unbuilt(bench), toasts(bench)));
-  root.append(topbar(bench), toolbar(bench), side, drawer(bench, pointer, side), timeline(bench), status(bench), welcome(bench), help(bench));
+  viewport.append(sides(bench), handleGizmo(bench), ...own, legend(bench), hint(bench), toolOptions(bench), choices(bench), el('div', { class: 'corner' }, compass(bench), views(bench, pointer)), el('div', { class: 'notices' }, connection(bench), progress(bench), unbuilt(bench), toasts(bench)));
+  root.append(topbar(bench, pointer), toolbar(bench, pointer), side, drawer(bench, pointer, side), timeline(bench, pointer), status(bench), welcome(bench), help(bench), commands(bench, pointer));
   dropping(bench, root);
   dragging(stage.canvas, root);
   wayUp(studio);
@@ -119,6 +124,7 @@ function remembered(): Partial<State> {
     ...(theme === 'light' || theme === 'dark' ? { theme: theme satisfies Theme } : {}),
     clay: sessionStorage.getItem(CLAY) === 'true',
     ...(preset === 'maya' ? { preset: preset satisfies Preset } : {}),
+    keymap: readKeymap(localStorage.getItem(KEYS)),
   };
 }
 
@@ -127,9 +133,10 @@ function colourScheme(store: Store<State>): void {
   const system = matchMedia('(prefers-color-scheme: dark)');
   store.set({ systemDark: system.matches });
   store.watch(['theme', 'systemDark'], (state) => { document.documentElement.dataset.theme = isDark(state) ? 'dark' : 'light'; });
-  store.watch(['theme', 'preset'], ({ theme, preset }) => {
+  store.watch(['theme', 'preset', 'keymap'], ({ theme, preset, keymap }) => {
     if (theme !== 'auto') localStorage.setItem('pliant.theme', theme);
     localStorage.setItem('pliant.preset', preset);
+    localStorage.setItem(KEYS, JSON.stringify(keymap));
   });
   system.addEventListener('change', () => { store.set({ theme: 'auto', systemDark: system.matches }); });
 }

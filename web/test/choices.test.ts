@@ -6,7 +6,7 @@ import type { Opened } from '../src/state/state';
 import type { Fit, Handle, Slices, Start } from '../src/wire/messages';
 
 const fit = (method: string, fits: boolean): Fit => ({ method, title: method.toUpperCase(), summary: '', fits, why: '', options: [] });
-const handle = (id: number, face: number): Handle => ({ id, face, barycentric: [1, 0, 0], target: [0, 0, 0], pinned: false, group: null, weight: 1, slide: null, turn: null });
+const handle = (id: number, face: number): Handle => ({ id, face, barycentric: [1, 0, 0], target: [0, 0, 0], pinned: false, group: null, weight: 1, slide: null, turn: null, name: '', looks: null });
 const start: Start = { reason: 'it is quick', up: 'y', azimuth: 0, handles: [], suggested: [handle(1, 0), handle(2, 1)], toward: [0, 0, 0] };
 const document = { ...emptyDocument({} as Slices), method: 'a' };
 

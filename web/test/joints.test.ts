@@ -8,8 +8,8 @@ import { NOTHING } from '../src/methods/start';
 import { carried, corrected, edit, jointName, limitOf, limitText, motionWords, tiltedFrame, uncarried, valueWords } from '../src/methods/joints/mechanism';
 import type { Lens } from '../src/tools/lens';
 
-const TURN: MotionView = { turns: true, row: 0, low: -Math.PI / 2, high: null };
-const SLIDE: MotionView = { turns: false, row: 0, low: 0, high: 0.25 };
+const TURN: MotionView = { turns: true, row: 0, low: -Math.PI / 2, high: null, value: null };
+const SLIDE: MotionView = { turns: false, row: 0, low: 0, high: 0.25, value: null };
 const JOINT: JointView = { a: 0, b: 1, kind: 'cylinder', name: '', origin: [1, 0, 0], frame: [0, 0, 1, 1, 0, 0, 0, 1, 0], motions: [TURN, SLIDE], confidence: 1, bodies: [1, 0] };
 /** x and y of the model are those of the screen, −1 to 1 over 200 pixels; z is the depth. */
 const LENS: Lens = { matrix: [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1], inverse: [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1], width: 200, height: 200 };
@@ -110,7 +110,7 @@ describe('parts', () => {
 });
 
 describe('the reach of a ball', () => {
-  const turn = (row: number, low: number | null, high: number | null): MotionView => ({ turns: true, row, low, high });
+  const turn = (row: number, low: number | null, high: number | null): MotionView => ({ turns: true, value: null, row, low, high });
   /** The angle from the axis, at a share of the way round from y over z. */
   const angleAt = (rim: readonly (readonly number[])[], share: number): number => Math.acos(rim[Math.round(share * (rim.length - 1))][0]);
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Floats, Opened, SurfaceState } from '../src/state/state';
-import { drawn, shadingNormals, shadingOf } from '../src/view/shading';
+import { drawn, shadingNormals, shadingOf, wireOf } from '../src/view/shading';
 
 /** A roof: two slopes that meet at a ridge, whose two vertices are doubled. */
 const V = new Float32Array([0, 1, 0, 0, 1, 1, -1, 0, 0, -1, 0, 1, 0, 1, 0, 0, 1, 1, 1, 0, 0, 1, 0, 1]);
@@ -9,7 +9,7 @@ const S = Math.SQRT1_2;
 
 function roof(smooth: number[], normals: number[], source: number[] = [0, 1, 2, 3, 4, 5, 6, 7], faces = F): Opened {
   const surface = { materials: [], textures: [], pictures: 0, coloured: false, words: '', source: Uint32Array.from(source), smooth: Uint32Array.from(smooth), faces, normals: Float32Array.from(normals), colours: null, uv: new Map() } satisfies SurfaceState;
-  return { name: '', words: '', diagonal: 1, examples: [], methods: [], regions: [], start: { reason: '', up: 'y', azimuth: 0, handles: [], suggested: [], toward: [0, 0, 0] }, original: null, V, F, surface };
+  return { name: '', words: '', diagonal: 1, examples: [], methods: [], regions: [], start: { reason: '', up: 'y', azimuth: 0, handles: [], suggested: [], toward: [0, 0, 0] }, original: null, V, F, sides: null, surface };
 }
 
 function normalsOf(model: Opened, positions: Floats): number[] {
@@ -49,5 +49,20 @@ describe('normals of a surface', () => {
     const { source } = shadingOf(model);
     close([...drawn(V, source)].slice(24), [...V.slice(0, 6)]);
     close(normalsOf(model, V).slice(24), [...RIGHT, ...RIGHT]);
+  });
+});
+
+describe('the wire frame', () => {
+  const sorted = (lines: Uint32Array): string[] => Array.from({ length: lines.length / 2 }, (_, i) => [...lines.subarray(2 * i, 2 * i + 2)].sort((a, b) => a - b).join()).sort();
+
+  it('has every side of a triangle once', () => {
+    expect(sorted(wireOf({ V, F, sides: null }, null))).toEqual(['0,1', '0,2', '0,3', '1,3', '2,3', '4,5', '4,6', '4,7', '5,7', '6,7']);
+  });
+
+  it('has the sides of polygons, and joins copies of their vertices', () => {
+    const sides = Uint32Array.from([0, 1, 1, 3, 2, 3, 0, 2]);
+    expect(sorted(wireOf({ V, F, sides }, null))).toEqual(['0,1', '0,2', '1,3', '2,3']);
+    expect(sorted(wireOf({ V: V.slice(0, 12), F, sides }, Uint32Array.from([3, 2, 1, 0])))).toEqual(['0,1', '0,2', '1,3', '2,3']);
+    expect([...sides]).toEqual([0, 1, 1, 3, 2, 3, 0, 2]);
   });
 });

@@ -339,3 +339,35 @@ def test_a_dropped_urdf_opens_with_its_meshes_and_a_missing_one_is_named(tab: Ta
     ]
     tab.idle()
     assert np.abs(tab.positions() - LAMP.mesh.V).max() < 1e-5
+
+
+def test_a_joint_is_driven_by_typing_and_by_its_slider_and_handles_go_on_from_there(lamp: Tab) -> None:
+    rig = pliant.JointIK(LAMP, LAMP.joints)
+    places = [i for i, value in enumerate(rig.joint_values) if value.turns]
+    first, second = places[:2]
+    limits = [rig.joint_values[i].limits for i in places]
+    wanted = np.zeros(len(rig.joint_values))
+    wanted[first] = min(0.4, 0.5 * limits[0][1])
+    fields = lamp.page.get_by_role("textbox", name="in degrees")
+    fields.nth(0).fill(str(np.rad2deg(wanted[first])))
+    fields.nth(0).press("Enter")
+    lamp.idle()
+    assert np.abs(lamp.positions() - rig.at_values(wanted).V).max() < 1e-4
+    slider = lamp.page.locator(".drive input[type=range]").nth(second)
+    slider.focus()
+    for _ in range(4):
+        slider.press("ArrowRight")
+    lamp.idle()
+    weights = np.array(lamp.state("s.document.weights"))
+    low, high = limits[1]
+    assert abs(weights[second] - 4 * (high - low) / 360) < (high - low) / 360
+    np.testing.assert_allclose(np.delete(weights, second), np.delete(wanted, second), atol=1e-6)
+    assert np.abs(lamp.positions() - rig.at_values(weights).V).max() < 1e-4
+    driven = lamp.positions()
+    lamp.drag(lamp.point_at(lamp.state(f"s.pose.reached.get(s.document.handles[{HEAD}].id)")), (3.0, 0.0))
+    assert lamp.state("s.document.weights") is None
+    assert 0.0 < np.abs(lamp.positions() - driven).max() < 0.1
+    lamp.keys("Control+z")
+    assert np.abs(lamp.positions() - driven).max() < 1e-4
+    lamp.keys(*["Control+z"] * lamp.state("s.history.done.length"))
+    assert np.abs(lamp.positions() - LAMP.mesh.V).max() < 1e-4

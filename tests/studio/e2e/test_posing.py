@@ -44,16 +44,15 @@ def test_a_drag_from_the_bare_surface_places_and_pulls_in_one_step(bar: Tab) -> 
     assert np.abs(np.subtract(bar.handle_at(2), (at[0], at[1] - 40.0))).max() < 0.05
 
 
-def test_a_pinned_handle_is_not_dragged_until_it_is_freed(bar: Tab) -> None:
+def test_a_pinned_handle_holds_while_others_move_and_moves_when_it_is_dragged_itself(bar: Tab) -> None:
     bar.page.mouse.click(*bar.handle_at(FREE))
-    bar.keys("p")
-    before = bar.positions()
+    bar.keys("p", "a")
+    before = bar.state(f"s.document.handles[{FREE}].target")
+    bar.drag(bar.handle_at(1 - FREE), (-20.0, -20.0))
+    assert bar.state(f"s.document.handles[{FREE}].target") == before
     bar.drag(bar.handle_at(FREE), (-50.0, -50.0))
-    assert np.array_equal(bar.positions(), before)
-    assert "pinned" in bar.state("s.toasts[0].words")
-    bar.keys("p")
-    bar.drag(bar.handle_at(FREE), (-50.0, -50.0))
-    assert np.abs(bar.positions() - before).max() > 0.01
+    assert np.abs(np.subtract(bar.state(f"s.document.handles[{FREE}].target"), before)).max() > 0.01
+    assert bar.state(f"s.document.handles[{FREE}].pinned")
 
 
 def test_g_with_an_axis_and_a_number_moves_by_it(bar: Tab) -> None:

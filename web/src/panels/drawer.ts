@@ -1,17 +1,19 @@
 /** In a narrow window the inspector is a strip with a button, which opens it over the viewport. */
 
 import type { Bench } from '../tools/gesture';
-import { writing } from '../tools/keyboard';
+import { NARROW } from '../tools/actions';
 import type { Pointer } from '../tools/pointer';
+import { tipped } from './actionbutton';
 import { el, iconButton } from './dom';
 
-/** As in the style sheet. */
-const NARROW = '(max-width: 1099.98px)';
+/** The action that opens and closes it where the window is narrow. */
+const TOGGLE = 'Hide or show the panels';
 
-export function drawer({ studio: { store } }: Bench, pointer: Pointer, inspector: HTMLElement): HTMLElement {
+export function drawer(bench: Bench, pointer: Pointer, inspector: HTMLElement): HTMLElement {
+  const { store } = bench.studio;
   const narrow = matchMedia(NARROW);
-  const opener = iconButton('panel', 'Inspector', 'N', () => { store.set({ drawer: !store.state.drawer }); });
-  const closer = iconButton('remove', 'Close the inspector', 'N', () => { store.set({ drawer: false }); });
+  const opener = tipped(bench, iconButton('panel', 'Inspector', null, () => { store.set({ drawer: !store.state.drawer }); }), TOGGLE, 'Inspector');
+  const closer = tipped(bench, iconButton('remove', 'Close the inspector', null, () => { store.set({ drawer: false }); }), TOGGLE, 'Close the inspector');
   closer.classList.add('closer');
   inspector.append(closer);
   opener.setAttribute('aria-expanded', 'false');
@@ -26,12 +28,9 @@ export function drawer({ studio: { store } }: Bench, pointer: Pointer, inspector
   // A wide window has room for it anyway.
   narrow.addEventListener('change', () => { store.set({ drawer: false }); });
   window.addEventListener('keydown', (event) => {
-    const { drawer: open, model } = store.state;
-    if (!narrow.matches || model === null || pointer.busy || event.ctrlKey || event.metaKey || event.altKey) return;
-    const toggles = event.key.toLowerCase() === 'n' && !writing(event.target);
-    if (!toggles && !(open && event.key === 'Escape')) return;
+    if (!narrow.matches || !store.state.drawer || pointer.busy || event.key !== 'Escape') return;
     event.preventDefault();
-    store.set({ drawer: !open });
+    store.set({ drawer: false });
   });
   return strip;
 }

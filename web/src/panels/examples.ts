@@ -3,6 +3,7 @@
 import { kept, only, reweighted } from '../state/blend';
 import type { State } from '../state/state';
 import type { Bench } from '../tools/gesture';
+import { arrangement } from './arrangement';
 import { button, el } from './dom';
 import { group } from './sections';
 import { LEAST, MOST, showWeight } from './weightslider';
@@ -23,13 +24,14 @@ export function examples(bench: Bench, off: (() => void)[]): HTMLElement {
   const { store } = bench.studio;
   const list = el('div', { class: 'examples' });
   const release = button('Hold this with the handles', () => { hold(bench); });
-  const section = group('Examples', list, release);
+  const { head, arrange } = arrangement(list);
+  const section = group('Examples', head, list, release);
   let rows: Row[] = [];
   let shown: readonly number[] = [];
   off.push(store.watch(['model', 'rig'], ({ model, rig }) => {
     shown = kept(model, rig);
     rows = shown.map((example, index) => row(bench, model?.examples[example] ?? '', index));
-    list.replaceChildren(...rows.map((item) => item.element));
+    arrange(rows.map((item) => item.element), shown.map((example) => model?.examples[example] ?? ''));
     section.hidden = rows.length === 0;
   }));
   off.push(store.watch(['thumbnails', 'model', 'rig'], ({ thumbnails }) => {

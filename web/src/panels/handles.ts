@@ -1,11 +1,13 @@
 /** The list of handles. */
 
 import { pinned } from '../state/document';
+import { nameOf } from '../state/places';
 import type { State } from '../state/state';
 import type { Bench } from '../tools/gesture';
 import type { Handle } from '../wire/messages';
 import { button, el, iconButton } from './dom';
 import { flooring, holding } from './pins';
+import { places, presets } from './places';
 import { group } from './sections';
 
 export function handleList(bench: Bench): HTMLElement {
@@ -17,7 +19,7 @@ export function handleList(bench: Bench): HTMLElement {
     empty.hidden = state.document.handles.length > 0;
     clear.hidden = !empty.hidden;
   });
-  return el('div', { class: 'sections' }, holding(bench), flooring(bench), group('Handles', empty, list, el('div', { class: 'row' }, clear)), steps(bench));
+  return el('div', { class: 'sections' }, places(bench), holding(bench), flooring(bench), group('Handles', empty, list, el('div', { class: 'row' }, clear)), presets(bench), steps(bench));
 }
 
 function item(bench: Bench, handle: Handle, { selection, document, rig }: Readonly<State>): HTMLElement {
@@ -26,12 +28,12 @@ function item(bench: Bench, handle: Handle, { selection, document, rig }: Readon
   const pick = el('button', { class: 'pick', attributes: { type: 'button', 'aria-pressed': String(on) }, on: { click: (event) => {
     const rest = selection.filter((id) => id !== handle.id);
     studio.store.set({ selection: event.shiftKey ? (on ? rest : [...rest, handle.id]) : [handle.id] });
-  } } }, el('span', { class: `dot ${handle.pinned ? 'ring' : ''} ${handle.weight < 1 && rig?.pins.includes('weight') ? 'soft' : ''}` }), `Handle ${handle.id}`, ...(words ? [el('small', { class: 'quiet' }, words)] : []));
-  const pin = iconButton('pin', handle.pinned ? `Free handle ${handle.id}` : `Pin handle ${handle.id}`, 'P', () => {
+  } } }, el('span', { class: `dot ${handle.pinned ? 'ring' : ''} ${handle.weight < 1 && rig?.pins.includes('weight') ? 'soft' : ''}` }), nameOf(handle), ...(words ? [el('small', { class: 'quiet' }, words)] : []));
+  const pin = iconButton('pin', handle.pinned ? `Free handle ${handle.id}` : `Pin handle ${handle.id}`, null, () => {
     studio.editor.edit(`${handle.pinned ? 'Free' : 'Pin'} handle ${handle.id}`, { handles: pinned(document.handles, [handle.id], !handle.pinned) });
   });
   pin.setAttribute('aria-pressed', String(handle.pinned));
-  const remove = iconButton('remove', `Remove handle ${handle.id}`, 'Delete', () => {
+  const remove = iconButton('remove', `Remove handle ${handle.id}`, null, () => {
     studio.editor.edit(`Remove handle ${handle.id}`, { handles: document.handles.filter((other) => other.id !== handle.id) });
     studio.store.set({ selection: selection.filter((id) => id !== handle.id) });
   });
@@ -39,12 +41,13 @@ function item(bench: Bench, handle: Handle, { selection, document, rig }: Readon
 }
 
 /** What a handle does beyond holding its place. */
-function wordsOf({ group: together, weight, slide, turn }: Handle, pins: readonly string[]): string {
+function wordsOf({ group: together, weight, slide, turn, looks }: Handle, pins: readonly string[]): string {
   const said: readonly (readonly [boolean, string])[] = [
     [together !== null, `group ${together}`],
     [weight < 1 && pins.includes('weight'), 'soft'],
     [slide !== null && pins.includes('slide'), 'slides'],
-    [turn !== null && pins.includes('turn'), 'keeps direction'],
+    [turn !== null && looks === null && pins.includes('turn'), 'keeps direction'],
+    [looks !== null && pins.includes('turn'), `looks at ${looks}`],
   ];
   return said.flatMap(([on, words]) => (on ? [words] : [])).join(', ');
 }

@@ -118,9 +118,9 @@ export function hint(bench: Bench): HTMLElement {
   note.hidden = true;
   const place = (lens: Lens): void => {
     const { state } = bench.studio.store;
-    const { document, dragged, rig, pose, history, progress: busy } = state;
+    const { document, dragged, rig, pose, history, gizmo, progress: busy } = state;
     const handle = document.handles.find((one) => !one.pinned);
-    note.hidden = !handle || viewOf(document.method).hidesHandles?.(state) || dragged || !rig || !pose || busy !== null || history.done.length > 0;
+    note.hidden = !handle || viewOf(document.method).hidesHandles?.(state) || gizmo || dragged || !rig || !pose || busy !== null || history.done.length > 0;
     const start = state.model?.start;
     const suggested = start?.handles.at(-1);
     arrow.hidden = note.hidden || suggested?.id !== handle?.id || suggested?.face !== handle?.face;

@@ -1,30 +1,33 @@
 /** Tools at the left, views at the lower right of the viewport. */
 
 import { isColoured, type Tool } from '../state/state';
-import { ACTIONS, keyName, takeTool } from '../tools/actions';
 import { viewOf } from '../methods/views';
 import type { Bench } from '../tools/gesture';
-import { turnUp } from '../tools/holding';
 import type { Pointer } from '../tools/pointer';
-import { el, iconButton, type Icon } from './dom';
+import { actionButton, actionOf, tip, tipped } from './actionbutton';
+import { el, type Icon } from './dom';
 
+const BOTH_SIDES = 'Pull and paint on both sides, or on one';
+/** Tools, the words of their actions, and more of them for their tips. */
 const TOOLS: readonly (readonly [Tool, string, string])[] = [
-  ['pose', 'Pose: click places a handle, drag pulls', 'V'],
-  ['box', 'Select with a box', 'B'],
-  ['lasso', 'Select with a lasso', 'O'],
-  ['brush', 'Paint on the surface', 'C'],
-  ['linked', 'Take a whole part', 'L'],
+  ['pose', 'Posing tool', 'Pose: click places a handle, drag pulls'],
+  ['box', 'Box', 'Select with a box'],
+  ['lasso', 'Lasso', 'Select with a lasso'],
+  ['brush', 'Brush on the surface; Ctrl erases', 'Paint on the surface'],
+  ['linked', 'Linked: a click takes a whole part', 'Take a whole part'],
 ];
 
-export function toolbar(bench: Bench): HTMLElement {
+export function toolbar(bench: Bench, pointer: Pointer): HTMLElement {
   const { store } = bench.studio;
-  const items = TOOLS.map(([tool, words, key]) => iconButton(tool, words, key, () => { takeTool(bench, tool); }));
-  const both = iconButton('mirror', 'Both sides', 'X', () => { bench.studio.setMirror(!store.state.mirror); });
-  const bar = el('nav', { class: 'toolbar', label: 'Tools' }, ...items, el('span', { class: 'rule' }), both);
-  store.watch(['mirror', 'asymmetric'], ({ mirror, asymmetric }) => {
+  const items = TOOLS.map(([tool, action, words]) => actionButton(bench, pointer, tool, action, words));
+  const gizmo = actionButton(bench, pointer, 'gizmo', 'Arrows and rings at the selected handles');
+  const both = actionButton(bench, pointer, 'mirror', BOTH_SIDES, 'Both sides');
+  const bar = el('nav', { class: 'toolbar', label: 'Tools' }, ...items, el('span', { class: 'rule flat' }), gizmo, both);
+  store.watch(['gizmo'], ({ gizmo: on }) => { gizmo.setAttribute('aria-pressed', String(on)); });
+  store.watch(['mirror', 'asymmetric', 'keymap'], ({ mirror, asymmetric, keymap }) => {
     both.setAttribute('aria-pressed', String(mirror));
     both.setAttribute('aria-disabled', String(asymmetric !== null));
-    both.title = asymmetric ?? 'Pull and paint on both sides at once (X)';
+    both.title = asymmetric ?? tip(keymap, BOTH_SIDES, 'Pull and paint on both sides at once');
   });
   store.watch(['tool'], ({ tool }) => {
     TOOLS.forEach(([name], i) => { items[i].setAttribute('aria-pressed', String(tool === name)); });
@@ -39,28 +42,22 @@ export function toolbar(bench: Bench): HTMLElement {
 
 /** Buttons of the standard views, each doing what its key does. */
 export function views(bench: Bench, pointer: Pointer): HTMLElement {
-  const key = (name: string) => ACTIONS.find((action) => action.keys.includes(name))!;
-  const pictured = (name: string, picture: Icon): HTMLButtonElement => {
-    const action = key(name);
-    return iconButton(picture, action.words, keyName(action.keys), () => { action.run(bench, pointer); });
-  };
-  const wire = pictured('z', 'wire');
-  const textured = pictured('m', 'textured');
-  const parallel = pictured('5', 'perspective');
-  const plain = ['1', '3', '7'].map((name) => {
-    const action = key(name);
-    return el('button', { class: 'text-button', title: `${action.words} (${name})`, attributes: { type: 'button' }, on: { click: () => { action.run(bench, pointer); } } }, action.words);
-  });
-  const zUp = iconButton('zup', 'Z is up', null, () => { turnUp(bench, bench.studio.store.state.up === 'z' ? 'y' : 'z'); });
-  bench.studio.store.watch(['wire', 'perspective', 'up', 'clay', 'model'], (state) => {
+  const pictured = (words: string, picture: Icon): HTMLButtonElement => actionButton(bench, pointer, picture, words);
+  const wire = pictured('Wire frame', 'wire');
+  const textured = pictured('Clay or the model\'s own colours', 'textured');
+  const parallel = pictured('Parallel view', 'perspective');
+  const plain = ['Front', 'Side', 'Top'].map((words) => tipped(bench,
+    el('button', { class: 'text-button', attributes: { type: 'button' }, on: { click: () => { actionOf(words).run(bench, pointer); } } }, words), words));
+  const zUp = actionButton(bench, pointer, 'zup', 'Z is up, or Y', 'Z is up');
+  bench.studio.store.watch(['wire', 'perspective', 'up', 'clay', 'model', 'keymap'], (state) => {
     wire.setAttribute('aria-pressed', String(state.wire));
     textured.hidden = !isColoured(state);
     textured.setAttribute('aria-pressed', String(!state.clay));
-    textured.title = `${state.clay ? 'Show the model\'s own colours' : 'Show the model in clay'} (M)`;
+    textured.title = tip(state.keymap, 'Clay or the model\'s own colours', state.clay ? 'Show the model\'s own colours' : 'Show the model in clay');
     parallel.setAttribute('aria-pressed', String(!state.perspective));
     zUp.setAttribute('aria-pressed', String(state.up === 'z'));
   });
-  const bar = el('div', { class: 'views', label: 'Views', attributes: { role: 'toolbar' } }, ...plain, el('span', { class: 'rule' }), pictured('f', 'frame'), parallel, wire, textured, zUp);
+  const bar = el('div', { class: 'views', label: 'Views', attributes: { role: 'toolbar' } }, ...plain, el('span', { class: 'rule' }), pictured('Frame the model', 'frame'), parallel, wire, textured, zUp);
   bench.studio.store.watch(['model'], ({ model }) => { bar.hidden = model === null; });
   return bar;
 }

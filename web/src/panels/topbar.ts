@@ -1,36 +1,29 @@
 /** Model, method switch, undo and redo, save and export. */
 
-import type { OwnExport } from '../methods/contract';
-import { viewOf, VIEWS } from '../methods/views';
 import { isDark, type State } from '../state/state';
+import { fileExports } from '../tools/catalogue';
 import type { Bench } from '../tools/gesture';
 import { motions, originals } from '../timeline/exports';
-import { el, icon, iconButton } from './dom';
+import type { Pointer } from '../tools/pointer';
+import { actionButton, tip } from './actionbutton';
+import { el, icon, iconButton, type Icon } from './dom';
 import { heading } from './heading';
 
-const EXPORTS: readonly OwnExport[] = [
-  { kind: 'obj', title: 'OBJ', hint: 'the mesh in this pose' },
-  { kind: 'ply', title: 'PLY', hint: 'the mesh in this pose, compact' },
-  { kind: 'glb', title: 'GLB', hint: 'for the web and game engines' },
-];
-const SCRIPT: OwnExport = { kind: 'script', title: 'Python script', hint: 'the same poses by code' };
-
-export function topbar(bench: Bench): HTMLElement {
+export function topbar(bench: Bench, pointer: Pointer): HTMLElement {
   const { studio } = bench;
   const methods = el('div', { class: 'segments', label: 'Method', attributes: { role: 'radiogroup' } });
-  const undo = iconButton('undo', 'Undo', 'Ctrl-Z', () => { studio.editor.undo(); });
-  const redo = iconButton('redo', 'Redo', 'Ctrl-Shift-Z', () => { studio.editor.redo(); });
-  const save = iconButton('save', 'Save the rig', 'Ctrl-S', () => { studio.export('rig'); });
+  const does = (picture: Icon, words: string): HTMLButtonElement => actionButton(bench, pointer, picture, words);
+  const [undo, redo, save] = [does('undo', 'Undo'), does('redo', 'Redo'), does('save', 'Save the rig')];
   const exporting = exportMenu(bench);
-  const help = iconButton('help', 'Keys', '?', () => { studio.store.set({ help: true }); });
+  const [find, help] = [does('find', 'Find an action by its name'), does('help', 'Keys')];
   const bar = el('header', { class: 'topbar' }, heading(bench), el('div', { class: 'row' }, methods, compareButton(bench)),
-    el('div', { class: 'tail' }, undo, redo, el('span', { class: 'rule' }), save, exporting, el('span', { class: 'rule' }), themeButton(bench), help));
+    el('div', { class: 'tail' }, undo, redo, el('span', { class: 'rule' }), save, exporting, el('span', { class: 'rule' }), themeButton(bench), find, help));
   studio.store.watch(['model', 'document', 'rig', 'progress'], (state) => { methods.replaceChildren(...choices(bench, state)); });
-  studio.store.watch(['history'], ({ history }) => {
+  studio.store.watch(['history', 'keymap'], ({ history, keymap }) => {
     undo.disabled = history.done.length === 0;
     redo.disabled = history.undone.length === 0;
-    undo.title = `Undo${history.done.length ? `: ${history.done.at(-1)!.label}` : ''} (Ctrl-Z)`;
-    redo.title = `Redo${history.undone.length ? `: ${history.undone.at(-1)!.label}` : ''} (Ctrl-Shift-Z)`;
+    undo.title = tip(keymap, 'Undo', `Undo${history.done.length ? `: ${history.done.at(-1)!.label}` : ''}`);
+    redo.title = tip(keymap, 'Redo', `Redo${history.undone.length ? `: ${history.undone.at(-1)!.label}` : ''}`);
   });
   studio.store.watch(['model', 'rig'], ({ model, rig }) => {
     bar.classList.toggle('bare', model === null);
@@ -81,14 +74,12 @@ function exportMenu(bench: Bench): HTMLElement {
     if (on) list.querySelector('button')?.focus();
   };
   const close = (): void => { show(false); };
-  const item = ({ kind, title, hint }: OwnExport): HTMLElement =>
-    el('button', { attributes: { type: 'button', role: 'menuitem' }, on: { click: () => { show(false); bench.studio.export(kind); } } }, title, el('small', {}, hint));
-  const own = VIEWS.flatMap((view) => (view.exports ?? []).map((entry) => {
-    const element = item(entry);
-    bench.studio.store.watch(['document', 'rig'], (state) => { element.hidden = viewOf(state.document.method) !== view || entry.fits?.(state) === false; });
-    return element;
-  }));
-  list.append(...EXPORTS.map(item), ...own, item(SCRIPT), originals(bench, close, false), ...motions(bench, close), originals(bench, close, true));
+  const items = fileExports().map((file) => {
+    const item = el('button', { attributes: { type: 'button', role: 'menuitem' }, on: { click: () => { show(false); bench.studio.export(file.kind); } } }, file.title, el('small', {}, file.hint));
+    bench.studio.store.watch(['document', 'rig'], (state) => { item.hidden = file.fits?.(state) === false; });
+    return item;
+  });
+  list.append(...items, originals(bench, close, false), ...motions(bench, close), originals(bench, close, true));
   opener.addEventListener('click', () => { show(list.hidden === true); });
   const holder = el('div', { class: 'holder' }, opener, list);
   holder.addEventListener('focusout', (event) => { if (!holder.contains(event.relatedTarget as Node | null)) show(false); });

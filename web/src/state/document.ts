@@ -35,13 +35,13 @@ export function moved(handles: readonly Handle[], targets: ReadonlyMap<number, V
   });
 }
 
-/** The free handles that move when the handle `id` is pulled: it, its group, and the selection if it is in it. */
+/** The handles that move when the handle `id` is pulled: it, even pinned, and what is free of its group, and of the selection if it is in it. */
 export function companions(handles: readonly Handle[], selection: readonly number[], id: number): Handle[] {
   const pulled = new Set(selection.includes(id) ? selection : [id]);
   const groups = new Set(handles.filter((handle) => pulled.has(handle.id)).map((handle) => handle.group));
   groups.delete(null);
   return handles.filter(
-    (handle) => !handle.pinned && (pulled.has(handle.id) || (handle.group !== null && groups.has(handle.group))),
+    (handle) => handle.id === id || (!handle.pinned && (pulled.has(handle.id) || (handle.group !== null && groups.has(handle.group)))),
   );
 }
 

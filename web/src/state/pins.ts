@@ -7,11 +7,11 @@ import { dot, length, minus, plus, times, type Vector } from './vectors';
 /** What rigs may be able to do with pins; the server's words. */
 export type Ability = 'weight' | 'slide' | 'turn' | 'floor';
 
-/** How a handle is held. */
-export type Hold = Pick<Handle, 'weight' | 'slide' | 'turn'>;
+/** How a handle is held, and what it is called. */
+export type Hold = Pick<Handle, 'weight' | 'slide' | 'turn' | 'name' | 'looks'>;
 
 /** A handle that is placed is firm, and free to turn. */
-export const FIRM: Hold = { weight: 1, slide: null, turn: null };
+export const FIRM: Hold = { weight: 1, slide: null, turn: null, name: '', looks: null };
 
 /** The softest weight that a slider gives: it barely moves the model. */
 const SOFTEST = 0.01;

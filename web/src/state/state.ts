@@ -3,8 +3,10 @@
 import type { Baking, ClipTaken, Document, ExportMotion, Fit, Kept, Model, Overlay, Posed, Progress, Ready, SessionCard, Surface, Welcome } from '../wire/messages';
 import { EMPTY, type History } from './history';
 import type { Plane } from './mirror';
+import type { Keymap } from '../tools/keymap';
 import { Store } from './store';
 import type { Spot } from './timeline';
+import type { Snap } from './places';
 import type { Vector } from './vectors';
 
 export type Floats = Float32Array<ArrayBuffer>;
@@ -20,8 +22,8 @@ export interface SurfaceState extends Surface {
   readonly uv: ReadonlyMap<number, Floats>;
 }
 
-/** An opened mesh. V: flat (n, 3) as opened; F: flat (m, 3). */
-export type Opened = Omit<Model, 'type' | 'document' | 'surface' | 'session'> & { readonly V: Floats; readonly F: Uint32Array<ArrayBuffer>; readonly surface: SurfaceState | null };
+/** An opened mesh. V: flat (n, 3) as opened; F: flat (m, 3); sides: of its polygons, flat (e, 2), null where all are triangles. */
+export type Opened = Omit<Model, 'type' | 'document' | 'surface' | 'session'> & { readonly V: Floats; readonly F: Uint32Array<ArrayBuffer>; readonly sides: Uint32Array | null; readonly surface: SurfaceState | null };
 
 /** The method's rig; a method adds what is its own. */
 export interface RigState extends Omit<Ready, 'type' | 'view'> {
@@ -164,6 +166,9 @@ export interface State {
 
   readonly tool: Tool;
   readonly aim: Aim;
+  /** Whether the selected handles have arrows and rings, and what they snap to. */
+  readonly gizmo: boolean;
+  readonly snap: Snap;
   /** Whether box and lasso reach through the mesh to its other side. */
   readonly through: boolean;
   /** The brush's radius in pixels of the screen. */
@@ -185,6 +190,10 @@ export interface State {
   readonly clay: boolean;
   readonly panels: boolean;
   readonly help: boolean;
+  /** Whether the command palette is open. */
+  readonly commands: boolean;
+  /** The user's own keys. */
+  readonly keymap: Keymap;
   readonly theme: Theme;
   /** Whether the system asks for dark colours, which the theme "auto" follows. */
   readonly systemDark: boolean;
@@ -203,6 +212,8 @@ export interface State {
   /** Whether the inspector is open over the viewport, where the window is narrow. */
   readonly drawer: boolean;
   readonly fps: number | null;
+  /** Pixels of the longer side of a film. */
+  readonly filmSize: number;
 }
 
 export type StudioStore = Store<State>;
@@ -244,6 +255,8 @@ export const GENERAL_START = {
   told: new Map(),
   tool: 'pose',
   aim: 'handles',
+  gizmo: false,
+  snap: { grid: false, floor: false, vertices: false },
   through: false,
   brush: 32,
   soft: true,
@@ -257,6 +270,8 @@ export const GENERAL_START = {
   clay: false,
   panels: true,
   help: false,
+  commands: false,
+  keymap: {},
   theme: 'auto',
   systemDark: false,
   preset: 'blender',
@@ -269,6 +284,7 @@ export const GENERAL_START = {
   up: 'y',
   drawer: false,
   fps: null,
+  filmSize: 1280,
 } satisfies Partial<State>;
 
 /** Whether the page has dark colours. */

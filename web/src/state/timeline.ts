@@ -38,14 +38,14 @@ export function keyed(document: Document, ids: readonly number[]): Timeline {
     const targets = unit.flatMap((id) => at.get(id)?.target ?? []);
     const row = rows.find((one) => one.handles.join() === unit.join());
     const key: Key = { at: frame, targets, ease: easeAt(row, frame), weight: weightAt(row, frame) };
-    rows = row ? rows.map((one) => (one === row ? { ...row, keys: merged(row.keys, [key]) } : one)) : [...rows, { name: nameOf(unit, at.get(unit[0])!), handles: [...unit], keys: [key], before: 'hold', after: 'hold' }];
+    rows = row ? rows.map((one) => (one === row ? { ...row, keys: merged(row.keys, [key]) } : one)) : [...rows, { name: rowName(unit, at.get(unit[0])!), handles: [...unit], keys: [key], before: 'hold', after: 'hold' }];
   }
   const most = Math.max(timeline.last, frame), least = Math.min(timeline.first, frame);
   return { ...timeline, rows, first: least, last: most };
 }
 
-function nameOf(unit: readonly number[], { id, group }: Handle): string {
-  return unit.length > 1 ? `Group ${group ?? id}` : `Handle ${id}`;
+function rowName(unit: readonly number[], handle: Handle): string {
+  return unit.length > 1 ? `Group ${handle.group ?? handle.id}` : (handle.name || `Handle ${handle.id}`);
 }
 
 /** A new key goes on as the one before it does, and holds as firmly. */

@@ -1,21 +1,25 @@
 /** The animation, in the export menu. */
 
 import { el } from '../panels/dom';
-import { isTextured } from '../state/state';
+import { isTextured, type State } from '../state/state';
+import type { Action } from '../tools/actions';
 import type { Bench } from '../tools/gesture';
 import { towardEye } from '../view/camera';
 import type { ExportInto, ExportMotion } from '../wire/messages';
 
 type Kind = ExportMotion['kind'];
 
+const FILM = 'Film of this view';
 const KINDS: readonly (readonly [string, string, readonly Kind[]])[] = [
   ['Animation', 'skins where the rig has one', ['glb', 'gltf', 'usdc', 'usda', 'usdz', 'usd', 'abc', 'pc2', 'mdd', 'npz', 'obj', 'ply']],
-  ['Film of this view', '', ['mp4', 'webm', 'gif', 'webp']],
+  [FILM, '', ['mp4', 'webm', 'gif', 'webp']],
   ['Keys, or frames side by side', '', ['track', 'png']],
 ];
 const WORDS: Partial<Record<Kind, string>> = { track: 'Track', png: 'Sheet', obj: 'OBJ zip', ply: 'PLY zip' };
-/** Pixels of a film's longer side, and its opening angle: the viewport's. */
-const LONGEST = 1280, FIELD = 30;
+/** Sizes of a film: pixels of its longer side. */
+const SIZES: readonly (readonly [string, number])[] = [['Small', 640], ['As the view', 1280], ['Full HD', 1920], ['4K', 3840]];
+/** The opening angle of a film: the viewport's. */
+const FIELD = 30;
 
 /** How the model's own file shows what moves. */
 const WAYS: Record<ExportInto['by'], string> = { bones: 'Bones', shapes: 'Shapes', both: 'Both', points: 'Points' };
@@ -35,27 +39,55 @@ export function originals(bench: Bench, close: () => void, moving: boolean): HTM
       }, WAYS[by]))),
     ] : []));
   });
-  store.watch(['document', 'clip'], ({ document, clip }) => { whole.hidden = moving && clip === null && document.timeline.rows.length === 0; });
+  store.watch(['document', 'clip'], (state) => { whole.hidden = moving && !moves(state); });
   return whole;
+}
+
+/** Whether there is something that moves. */
+function moves({ document, clip }: Readonly<State>): boolean {
+  return clip !== null || document.timeline.rows.length > 0;
+}
+
+function formatName(title: string, kind: Kind): string {
+  return `${title} as ${WORDS[kind] ?? kind.toUpperCase()}`;
+}
+
+/** The same entries for the command palette. */
+export function motionActions(): Action[] {
+  return KINDS.flatMap(([title, , kinds]) => kinds.map((kind): Action => ({
+    keys: [], section: 'Export', words: formatName(title, kind), fits: (state) => moves(state) && (kind !== 'track' || state.clip === null), run: (bench) => { film(bench, kind); },
+  })));
 }
 
 /** Entries for every format; hidden where nothing moves. */
 export function motions(bench: Bench, close: () => void): HTMLElement[] {
   const { store } = bench.studio;
   const whole = el('div', { class: 'motions' }, ...KINDS.flatMap(([title, hint, kinds]) => [
-    el('div', { class: 'formats-title' }, title, hint ? el('small', {}, hint) : null),
+    el('div', { class: 'formats-title' }, title, hint ? el('small', {}, hint) : null, title === FILM ? sizes(bench) : null),
     el('div', { class: 'formats' }, ...kinds.map((kind) => {
-      const item = el('button', { label: `${title} as ${WORDS[kind] ?? kind.toUpperCase()}`, attributes: { type: 'button', role: 'menuitem' }, on: { click: () => { close(); film(bench, kind); } } }, WORDS[kind] ?? kind.toUpperCase());
+      const item = el('button', { label: formatName(title, kind), attributes: { type: 'button', role: 'menuitem' }, on: { click: () => { close(); film(bench, kind); } } }, WORDS[kind] ?? kind.toUpperCase());
       if (kind === 'track') store.watch(['clip'], ({ clip }) => { item.hidden = clip !== null; });
       return item;
     })),
   ]));
-  store.watch(['document', 'clip'], ({ document, clip }) => { whole.hidden = clip === null && document.timeline.rows.length === 0; });
+  store.watch(['document', 'clip'], (state) => { whole.hidden = !moves(state); });
   return [whole];
 }
 
+/** The size of a film in the shape of the view, in pixels; even, as films want it. The view is only made larger where that is asked for. */
+export function filmSize(width: number, height: number, longest: number): [number, number] {
+  const scale = longest / Math.max(width, height), even = (side: number): number => 2 * Math.round((side * (longest > SIZES[1][1] ? scale : Math.min(1, scale))) / 2);
+  return [even(width), even(height)];
+}
+
+function sizes({ studio: { store } }: Bench): HTMLElement {
+  const list = el('select', { class: 'select', label: 'Size of the film', on: { change: () => { store.set({ filmSize: Number(list.value) }); } } },
+    ...SIZES.map(([words, longest]) => el('option', { attributes: { value: String(longest) } }, words)));
+  store.watch(['filmSize'], ({ filmSize: longest }) => { list.value = String(longest); });
+  return list;
+}
+
 function film({ studio, stage }: Bench, kind: Kind): void {
-  const { up, perspective } = studio.store.state;
-  const { width, height } = stage.lens, scale = Math.min(1, LONGEST / Math.max(width, height));
-  studio.motion.export(kind, { direction: towardEye(stage.camera.gaze, up), up, size: [Math.round(scale * width), Math.round(scale * height)], perspective: perspective ? FIELD : 0, clay: !isTextured(studio.store.state) });
+  const { up, perspective, filmSize: longest } = studio.store.state;
+  studio.motion.export(kind, { direction: towardEye(stage.camera.gaze, up), up, size: filmSize(stage.lens.width, stage.lens.height, longest), perspective: perspective ? FIELD : 0, clay: !isTextured(studio.store.state) });
 }

@@ -1,12 +1,14 @@
 /** The timeline below the viewport: one line until the first key, then rows of keys. */
 
 import './timeline.css';
-import { button, el, iconButton } from '../panels/dom';
+import { actionButton, tipped } from '../panels/actionbutton';
+import { button, el, iconButton, type Icon } from '../panels/dom';
 import { keysOf, rowsOf, type Beyond, type Ease } from '../state/timeline';
 import type { State } from '../state/state';
 import type { Bench } from '../tools/gesture';
 import { chosen, MOTIONS, SUFFIXES } from '../wire/dropped';
-import { ease, goBeyond, setKey, setTimeline, step, toEnd, weigh } from './editing';
+import type { Pointer } from '../tools/pointer';
+import { ease, goBeyond, setKey, setTimeline, weigh } from './editing';
 import { followThrough, onion } from './settings';
 import { Sheet } from './sheet';
 import { strip } from './strip';
@@ -21,10 +23,10 @@ const BEYONDS: readonly (readonly [Beyond, string])[] = [['hold', 'Hold'], ['loo
 /** The longest range and the fastest rate. */
 const MOST_FRAMES = 100_000, FASTEST = 240;
 
-export function timeline(bench: Bench): HTMLElement {
+export function timeline(bench: Bench, pointer: Pointer): HTMLElement {
   const { store } = bench.studio;
   const sheet = new Sheet(bench);
-  const head = el('div', { class: 'time-head' }, transport(bench), el('div', { class: 'time-middle' }, strip(bench), picked(bench), clipBar(bench)), numbers(bench), tail(bench));
+  const head = el('div', { class: 'time-head' }, transport(bench, pointer), el('div', { class: 'time-middle' }, strip(bench), picked(bench), clipBar(bench)), numbers(bench), tail(bench));
   const panel = el('section', { class: 'timeline', label: 'Timeline' }, head, sheet.element);
   store.watch(['timelineOpen', 'model', 'panels'], ({ timelineOpen, model, panels }) => {
     panel.classList.toggle('open', timelineOpen);
@@ -47,21 +49,20 @@ function halt({ studio: { store, motion }, stage }: Bench, event: PointerEvent):
   motion.playback.stop();
 }
 
-function transport(bench: Bench): HTMLElement {
+function transport(bench: Bench, pointer: Pointer): HTMLElement {
+  const does = (picture: Icon, words: string): HTMLElement => actionButton(bench, pointer, picture, words);
   const { studio: { store, motion } } = bench;
-  const play = iconButton('play', 'Play', 'Space', () => { motion.playback.toggle(); });
-  const pause = iconButton('pause', 'Pause', 'Space', () => { motion.playback.stop(); });
+  const play = tipped(bench, iconButton('play', 'Play', null, () => { motion.playback.toggle(); }), 'Play or pause', 'Play');
+  const pause = tipped(bench, iconButton('pause', 'Pause', null, () => { motion.playback.stop(); }), 'Play or pause', 'Pause');
   const frame = el('input', { class: 'number frame', label: 'Current frame', attributes: { type: 'number', step: '1' }, on: { change: () => { if (Number.isFinite(frame.valueAsNumber)) motion.goTo(frame.valueAsNumber); } } });
-  const key = button('Key', () => { setKey(bench); }, 'small');
-  key.title = 'Key what is selected, or what has moved (K)';
+  const key = tipped(bench, button('Key', () => { setKey(bench); }, 'small'), 'Key what is selected, or has moved');
   store.watch(['playing'], ({ playing }) => { play.hidden = playing; pause.hidden = !playing; });
   store.watch(['document', 'playhead', 'clip'], ({ clip }) => {
     frame.value = String(motion.shownFrame);
     key.disabled = clip !== null;
   });
   return el('div', { class: 'transport' },
-    iconButton('first', 'First frame', 'Home', () => { toEnd(bench, false); }), iconButton('stepBack', 'One frame back', ',', () => { step(bench, -1); }), play, pause,
-    iconButton('stepOn', 'One frame on', '.', () => { step(bench, 1); }), iconButton('last', 'Last frame', 'End', () => { toEnd(bench, true); }), frame, key);
+    does('first', 'First frame'), does('stepBack', 'One frame back'), play, pause, does('stepOn', 'One frame on'), does('last', 'Last frame'), frame, key);
 }
 
 /** How the selected keys go on, hold, and what happens beyond them. */

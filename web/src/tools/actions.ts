@@ -1,27 +1,37 @@
-/** Everything that has a key: the one table that the keyboard, the tool tips and the help show. */
+/** What can be done: the one table that the keyboard, the buttons, the tool tips, the help and the command palette come from. */
 
 import { ownState, viewOf, VIEWS } from '../methods/views';
-import { companions, grouped, pinned, settled } from '../state/document';
+import { grouped, pinned, settled } from '../state/document';
 import type { Bench } from './gesture';
-import { many, switchFloor, toggleDirection } from './holding';
+import { many, switchFloor, toggleDirection, turnUp } from './holding';
 import { can } from '../state/pins';
-import { isColoured, type Tool } from '../state/state';
+import { isColoured, isDark, type State, type Tool } from '../state/state';
 import { removeKeys, setKey, step, toEnd, toKey } from '../timeline/editing';
 import { copyShown, pasteShown } from './clipboard';
+import type { Keyed } from './keymap';
 import { paintOf } from './paint';
 import type { Pointer } from './pointer';
 import { keep, mirrorShown, reset } from './poses';
+import { movable } from './pull';
 import type { Kind } from './steps';
 import { MoveHandles } from './transform';
 
-export interface Action {
-  /** As KeyboardEvent.key, with Ctrl+ and Shift+ before it. */
-  readonly keys: readonly string[];
-  readonly words: string;
-  readonly section: 'Pose' | 'Select' | 'View' | 'File' | 'Time';
+export interface Action extends Keyed {
+  readonly section: 'Pose' | 'Select' | 'View' | 'File' | 'Time' | 'Export' | 'Method' | 'Open';
+  /** Whether it can be run now; wherever a model is open if not given. */
+  fits?(state: Readonly<State>): boolean;
+  /** Whether its keys work while one writes. */
+  readonly anywhere?: boolean;
   run(bench: Bench, pointer: Pointer): void;
   /** Whether the browser makes an event of its own of the key, which is heard instead (see clipboard.ts). */
   readonly native?: true;
+}
+
+/** In a narrower window the inspector is a drawer; as in the style sheet. */
+export const NARROW = '(max-width: 1099.98px)';
+
+export function fitsNow(action: Action, state: Readonly<State>): boolean {
+  return action.fits?.(state) ?? state.model !== null;
 }
 
 const QUARTER = Math.PI / 2;
@@ -60,12 +70,22 @@ function transform(bench: Bench, pointer: Pointer, kind: Kind): void {
   }
   const handles = settled(document, pose?.reached ?? null, rig?.pins);
   const spun = handles.filter(({ id, pinned: stays, turn }) => kind === 'turn' && stays && turn && selection.includes(id) && can(rig, 'turn'));
-  const free = [...new Set([...selection.flatMap((id) => companions(handles, selection, id)), ...spun])];
+  const going = movable(handles, selection).filter(({ pinned: stays }) => kind === 'move' || !stays);
+  const free = [...new Set([...going, ...spun])];
   if (!rig || free.length === 0) {
     bench.studio.say(selection.length ? 'What is selected is pinned. Press P to free it.' : 'Nothing is selected. Click a handle first.');
     return;
   }
   pointer.begin(new MoveHandles(bench, kind, handles, free, pointer.at));
+}
+
+function always(): boolean {
+  return true;
+}
+
+function togglePanels({ studio: { store } }: Bench): void {
+  const { drawer, panels } = store.state;
+  store.set(matchMedia(NARROW).matches ? { drawer: !drawer } : { panels: !panels });
 }
 
 function look(azimuth: number, elevation: number) {
@@ -84,7 +104,7 @@ function selectAll(bench: Bench): void {
 function selectNothing({ studio }: Bench): void {
   const { tool, partSelection } = studio.store.state;
   // Laying down the brush keeps the part that it painted.
-  studio.store.set({ selection: [], partSelection: tool === 'pose' ? [] : partSelection, ...ownState('selection'), keySelection: [], tool: 'pose', help: false, painting: null });
+  studio.store.set({ selection: [], partSelection: tool === 'pose' ? [] : partSelection, ...ownState('selection'), keySelection: [], tool: 'pose', help: false, commands: false, painting: null });
 }
 
 /** Take up a tool, or lay it down again; tools that paint need a method that can be painted on. */
@@ -112,6 +132,7 @@ export const ACTIONS: readonly Action[] = [
   { keys: ['p'], section: 'Pose', words: 'Pin or free', run: pinSelected },
   { keys: ['t'], section: 'Pose', words: 'Keep or let go the direction of what is selected', run: toggleDirection },
   { keys: ['h'], section: 'Pose', words: 'Floor', run: switchFloor },
+  { keys: ['w'], section: 'Pose', words: 'Arrows and rings at the selected handles', run: ({ studio: { store } }) => { store.set({ gizmo: !store.state.gizmo }); } },
   { keys: ['Delete', 'Backspace'], section: 'Pose', words: 'Remove the selected handles, or keys', run: removeSelected },
   { keys: ['x'], section: 'Pose', words: 'Pull and paint on both sides, or on one', run: ({ studio }) => { studio.setMirror(!studio.store.state.mirror); } },
   { keys: ['Shift+x'], section: 'Pose', words: 'Flip the pose: left and right change places', run: (bench) => { mirrorShown(bench, null); } },
@@ -129,7 +150,7 @@ export const ACTIONS: readonly Action[] = [
   { keys: [']'], section: 'Select', words: 'Larger brush', run: (bench) => { sizeBrush(bench, 1.25); } },
   { keys: ['l'], section: 'Select', words: 'Linked: a click takes a whole part', run: (bench) => { takeTool(bench, 'linked'); } },
   { keys: ['a'], section: 'Select', words: 'All handles', run: selectAll },
-  { keys: ['Escape'], section: 'Select', words: 'Cancel; select nothing', run: selectNothing },
+  { keys: ['Escape'], section: 'Select', words: 'Cancel; select nothing', fits: always, run: selectNothing },
   { keys: ['f'], section: 'View', words: 'Frame the model', run: ({ stage }) => { stage.frameAll(); } },
   { keys: ['1'], section: 'View', words: 'Front', run: look(0, 0) },
   { keys: ['Ctrl+1'], section: 'View', words: 'Back', run: look(Math.PI, 0) },
@@ -140,33 +161,23 @@ export const ACTIONS: readonly Action[] = [
   { keys: ['5'], section: 'View', words: 'Parallel view', run: ({ studio }) => { studio.store.set({ perspective: !studio.store.state.perspective }); } },
   { keys: ['z'], section: 'View', words: 'Wire frame', run: ({ studio }) => { studio.store.set({ wire: !studio.store.state.wire }); } },
   { keys: ['m'], section: 'View', words: 'Clay or the model\'s own colours', run: toggleClay },
-  { keys: ['n'], section: 'View', words: 'Hide or show the panels', run: ({ studio }) => { studio.store.set({ panels: !studio.store.state.panels }); } },
-  { keys: ['?'], section: 'View', words: 'These keys', run: ({ studio }) => { studio.store.set({ help: !studio.store.state.help }); } },
+  { keys: ['n'], section: 'View', words: 'Hide or show the panels', run: togglePanels },
+  { keys: [], section: 'View', words: 'Z is up, or Y', run: (bench) => { turnUp(bench, bench.studio.store.state.up === 'z' ? 'y' : 'z'); } },
+  { keys: [], section: 'View', words: 'Light or dark colours', fits: always, run: ({ studio: { store } }) => { store.set({ theme: isDark(store.state) ? 'light' : 'dark' }); } },
+  { keys: ['?'], section: 'View', words: 'Keys', fits: always, run: ({ studio }) => { studio.store.set({ help: !studio.store.state.help }); } },
+  { keys: ['F3', 'Ctrl+k'], section: 'View', words: 'Find an action by its name', fits: always, anywhere: true, run: ({ studio }) => { studio.store.set({ commands: !studio.store.state.commands, help: false }); } },
   { keys: ['k'], section: 'Time', words: 'Key what is selected, or has moved', run: setKey },
   { keys: [' '], section: 'Time', words: 'Play or pause', run: ({ studio }) => { studio.motion.playback.toggle(); } },
   { keys: [','], section: 'Time', words: 'One frame back', run: (bench) => { step(bench, -1); } },
   { keys: ['.'], section: 'Time', words: 'One frame on', run: (bench) => { step(bench, 1); } },
   { keys: ['ArrowLeft'], section: 'Time', words: 'The key before', run: (bench) => { toKey(bench, -1); } },
   { keys: ['ArrowRight'], section: 'Time', words: 'The next key', run: (bench) => { toKey(bench, 1); } },
+  { keys: [], section: 'Time', words: 'Open or fold the timeline', run: ({ studio: { store } }) => { store.set({ timelineOpen: !store.state.timelineOpen }); } },
+  { keys: [], section: 'Time', words: 'Play over and over', run: ({ studio: { store } }) => { store.set({ looping: !store.state.looping }); } },
+  { keys: [], section: 'Time', words: 'Onion skins', run: ({ studio: { store } }) => { store.set({ onion: { ...store.state.onion, on: !store.state.onion.on } }); } },
   { keys: ['Home'], section: 'Time', words: 'First frame', run: (bench) => { toEnd(bench, false); } },
   { keys: ['End'], section: 'Time', words: 'Last frame', run: (bench) => { toEnd(bench, true); } },
-  { keys: ['Ctrl+z'], section: 'File', words: 'Undo', run: ({ studio }) => { studio.editor.undo(); } },
-  { keys: ['Ctrl+Shift+z', 'Ctrl+y'], section: 'File', words: 'Redo', run: ({ studio }) => { studio.editor.redo(); } },
-  { keys: ['Ctrl+s'], section: 'File', words: 'Save the rig', run: ({ studio }) => { if (studio.store.state.rig) studio.export('rig'); } },
+  { keys: ['Ctrl+z'], section: 'File', words: 'Undo', fits: ({ history }) => history.done.length > 0, run: ({ studio }) => { studio.editor.undo(); } },
+  { keys: ['Ctrl+Shift+z', 'Ctrl+y'], section: 'File', words: 'Redo', fits: ({ history }) => history.undone.length > 0, run: ({ studio }) => { studio.editor.redo(); } },
+  { keys: ['Ctrl+s'], section: 'File', words: 'Save the rig', fits: ({ rig }) => rig !== null, run: ({ studio }) => { studio.export('rig'); } },
 ];
-
-/** "Ctrl+Shift+g" of a key press. */
-export function chord(event: { key: string; ctrlKey: boolean; metaKey: boolean; shiftKey: boolean }): string {
-  const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
-  // A shifted sign such as ? is already another key.
-  const shift = event.shiftKey && (event.key.length > 1 || /[a-z]/i.test(event.key));
-  return `${event.ctrlKey || event.metaKey ? 'Ctrl+' : ''}${shift ? 'Shift+' : ''}${key}`;
-}
-
-/** The key of an action as people write it. */
-export function keyName(keys: readonly string[]): string {
-  if (keys[0] === 'Escape') return 'Esc';
-  if (keys[0] === ' ') return 'Space';
-  if (keys[0]?.startsWith('Arrow')) return keys[0] === 'ArrowLeft' ? '←' : '→';
-  return (keys[0] ?? '').split('+').map((part) => (part.length === 1 ? part.toUpperCase() : part)).join('-');
-}

@@ -3,11 +3,11 @@
 import './gizmo.css';
 import { svg } from '../panels/dom';
 import type { State } from '../state/state';
-import { plus, times, type Vector } from '../state/vectors';
+import { dot, plus, times, type Vector } from '../state/vectors';
 import { Drag } from './drag';
 import type { At, Bench, Gesture } from './gesture';
 import { pixelAt, project, type Lens, type Place } from './lens';
-import { ring } from './rings';
+import { ring, towardEye } from './rings';
 import { AXES, type AxisName } from './typed';
 
 /** From the middle to an arrow's tip, and the rings' radius, in pixels. */
@@ -17,6 +17,11 @@ export const RING = 58;
 const STEM = 14;
 /** An arrow that comes straight at the viewer is shorter than this, in pixels, and hides the disc. */
 const SHORTEST = 26;
+
+/** Where a square begins on its two axes, and its side, in pixels. */
+const SQUARE = 24, SIDE = 14;
+/** A square steeper than this (the cosine between its normal and the view) is too thin to be taken. */
+const EDGE_ON = 0.2;
 
 export const NAMES: readonly AxisName[] = ['X', 'Y', 'Z'];
 
@@ -77,6 +82,24 @@ export class Hoop extends GizmoPart {
     this.lines.far.setAttribute('d', behind);
     this.lines.halo.setAttribute('d', front);
     this.lines.near.setAttribute('d', front);
+  }
+}
+
+/** A square between two arrows, which moves in their plane. */
+export class Square extends GizmoPart {
+  private readonly shape = svg('path', { class: 'square' });
+
+  constructor(private readonly across: AxisName, begin: Begin) {
+    super(`Move across ${across}`, across.toLowerCase(), begin);
+    this.element.append(this.shape);
+  }
+
+  place(lens: Lens, middle: Vector): void {
+    const [u, v] = NAMES.filter((axis) => axis !== this.across), pixel = pixelAt(lens, middle);
+    const corner = (a: number, b: number): Place => project(lens, plus(middle, plus(times(AXES[u], a * pixel), times(AXES[v], b * pixel))));
+    const corners = [corner(SQUARE, SQUARE), corner(SQUARE + SIDE, SQUARE), corner(SQUARE + SIDE, SQUARE + SIDE), corner(SQUARE, SQUARE + SIDE)];
+    this.element.toggleAttribute('hidden', Math.abs(dot(AXES[this.across], towardEye(lens, middle))) < EDGE_ON);
+    this.shape.setAttribute('d', `${path(corners)}Z`);
   }
 }
 

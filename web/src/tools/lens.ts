@@ -71,6 +71,16 @@ export function onAxis(lens: Lens, start: Vector, axis: Vector, dx: number, dy: 
   return alongAxis(rayThrough(lens, at.x + dx, at.y + dy), start, axis);
 }
 
+/** A plane is seen from its edge where the cosine between the view and its normal is less than this. */
+const EDGE_ON = 0.05;
+
+/** `start` moved in the plane across the unit `normal`, as far as the pointer's way on the screen says; nowhere in a plane that is seen from its edge. */
+export function inPlane(lens: Lens, start: Vector, normal: Vector, dx: number, dy: number): Vector {
+  const at = project(lens, start), { origin, direction } = rayThrough(lens, at.x + dx, at.y + dy);
+  const slope = dot(normal, direction), far = dot(normal, minus(start, origin)) / slope;
+  return Math.abs(slope) < EDGE_ON || far <= 0 ? start : plus(origin, times(direction, far));
+}
+
 /** The unit vector from the scene toward the viewer. */
 export function towardViewer(lens: Lens): Vector {
   return times(rayThrough(lens, lens.width / 2, lens.height / 2).direction, -1);

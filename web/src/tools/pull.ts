@@ -24,6 +24,12 @@ export function handleAt(state: Readonly<State>, lens: Lens, at: { x: number; y:
   return best;
 }
 
+/** The handles that move with a selection: pins hold while others move; alone they can be moved themselves. */
+export function movable(handles: readonly Handle[], selection: readonly number[]): Handle[] {
+  const chosen = handles.filter(({ id }) => selection.includes(id)), loose = chosen.filter(({ pinned }) => !pinned);
+  return [...new Set((loose.length ? loose : chosen).flatMap(({ id }) => companions(handles, selection, id)))];
+}
+
 /** The offered end under the pointer, the nearest if several are. */
 export function offerAt(ends: readonly Hit[], lens: Lens, at: { x: number; y: number }): Hit | null {
   let best: Hit | null = null, shortest = REACH;
@@ -49,18 +55,18 @@ export class PullHandle extends Press {
     else if (!on) bench.studio.store.set({ selection: [handle.id] });
   }
 
-  protected begin(): MoveHandles | null {
-    const { store } = this.bench.studio;
-    const { document, pose, rig, selection } = store.state;
-    if (this.handle.pinned) {
-      this.bench.studio.say(`Handle ${this.handle.id} is pinned. Press P to free it, then pull.`);
-      return null;
-    }
+  protected begin(): MoveHandles {
+    const { document, pose, rig, selection } = this.bench.studio.store.state;
     const handles = settled(document, pose?.reached ?? null, rig?.pins);
     const free = companions(handles, selection, this.handle.id);
     // The one under the pointer leads.
     free.sort((a, b) => Number(b.id === this.handle.id) - Number(a.id === this.handle.id));
     return new MoveHandles(this.bench, 'move', handles, free, this.from);
+  }
+
+  protected override clicked(): void {
+    // A plain click on one of several selected handles means this one alone.
+    if (!this.from.shiftKey) this.bench.studio.store.set({ selection: [this.handle.id] });
   }
 }
 

@@ -5,13 +5,15 @@ import type { Document } from '../wire/messages';
 import type { At, Bench, Gesture } from './gesture';
 import type { Place } from './lens';
 import { stepOf, stepWords, sweptAbout, turnAxis, type Kind, type Pull, type Step } from './steps';
-import { typedKey, UNTYPED, type Typed } from './typed';
+import { typedKey, UNTYPED, type AxisName, type Typed } from './typed';
 
 export const VERBS: Readonly<Record<Kind, string>> = { move: 'Move', turn: 'Turn', scale: 'Scale' };
 
 /** What a gesture may begin with. */
 export interface Beginning {
   readonly typed?: Typed;
+  /** The axis across which a move stays in its plane, until an axis is typed. */
+  readonly plane?: AxisName;
   /** The point that stays under the pointer in a move; the pivot if not given. */
   readonly grip?: Vector;
   /** How far the pointer turns, in radians, from one place to another; around the pivot on the screen if not given. */
@@ -76,7 +78,7 @@ export abstract class StepGesture implements Gesture {
 
   private pull(): Pull {
     const { pivot, from, typed, angle } = this;
-    return { lens: this.bench.stage.lens, pivot, grip: this.beginning.grip ?? pivot, from, at: this.last, typed, angle };
+    return { lens: this.bench.stage.lens, pivot, grip: this.beginning.grip ?? pivot, ...(this.beginning.plane ? { plane: this.beginning.plane } : {}), from, at: this.last, typed, angle };
   }
 
   private sweep(from: Place, to: Place): number {

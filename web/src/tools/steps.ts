@@ -1,8 +1,8 @@
 /** What a gesture makes of a pointer's way and of what is typed: a move, a turn or a change of size. */
 
 import { dot, length, minus, plus, times, turned, type Vector } from '../state/vectors';
-import { inScreenPlane, onAxis, project, swept, towardViewer, type Lens, type Place } from './lens';
-import { AXES, typedNumber, type Typed } from './typed';
+import { inPlane, inScreenPlane, onAxis, project, swept, towardViewer, type Lens, type Place } from './lens';
+import { AXES, typedNumber, type AxisName, type Typed } from './typed';
 
 export type Kind = 'move' | 'turn' | 'scale';
 
@@ -22,12 +22,14 @@ export interface Step {
 
 /**
  * pivot: what is turned and scaled about; grip: the point that stays under the pointer in a move
+ * plane: the axis across which it stays in a plane; that of the screen if not given
  * angle: in radians, how far the pointer has turned about the axis
  */
 export interface Pull {
   readonly lens: Lens;
   readonly pivot: Vector;
   readonly grip: Vector;
+  readonly plane?: AxisName;
   readonly from: Place;
   readonly at: Place;
   readonly typed: Typed;
@@ -73,11 +75,12 @@ export function sweptAbout(lens: Lens, pivot: Vector, axis: Vector, from: Place,
   return dot(axis, towardViewer(lens)) < 0 ? -angle : angle;
 }
 
-function way({ lens, grip, from, at, typed }: Pull): Vector {
+function way({ lens, grip, plane, from, at, typed }: Pull): Vector {
   const number = typedNumber(typed);
   if (number !== null) return times(AXES[typed.axis ?? 'X'], number);
   const dx = at.x - from.x, dy = at.y - from.y;
-  return minus(typed.axis ? onAxis(lens, grip, AXES[typed.axis], dx, dy) : inScreenPlane(lens, grip, dx, dy), grip);
+  if (typed.axis) return minus(onAxis(lens, grip, AXES[typed.axis], dx, dy), grip);
+  return minus(plane ? inPlane(lens, grip, AXES[plane], dx, dy) : inScreenPlane(lens, grip, dx, dy), grip);
 }
 
 function degrees({ angle, typed }: Pull): number {

@@ -1,13 +1,13 @@
 /** The mesh on the screen: in clay or in its own colours, its wire frame, and its shape for picking. */
 
-import { BufferAttribute, BufferGeometry, DoubleSide, FrontSide, Group, Mesh, MeshBasicMaterial, MeshDepthMaterial, MeshStandardMaterial, type Material } from 'three';
+import { BufferAttribute, BufferGeometry, DoubleSide, FrontSide, Group, LineBasicMaterial, LineSegments, Mesh, MeshDepthMaterial, MeshStandardMaterial, type Material } from 'three';
 import type { Floats, Opened, PoseState, RigState } from '../state/state';
 import { Carrier, type Carried } from './carrier';
 import { edit, ONE_LOOKUP, TINT, tinted, type Edit } from './edits';
 import { ENVIRONMENT } from './environment';
 import { materialsOf } from './materials';
 import { Palette } from './palette';
-import { drawn, shadingNormals, shadingOf, type Shading } from './shading';
+import { drawn, shadingNormals, shadingOf, wireOf, type Shading } from './shading';
 import { carriers, combined, isSolid, skinned } from './skinning';
 import type { Textures } from './textures';
 import { tints } from './tints';
@@ -16,13 +16,14 @@ export class Body {
   readonly group = new Group();
   private readonly geometry = new BufferGeometry();
   private readonly clay = new MeshStandardMaterial({ roughness: 0.82, metalness: 0, toneMapped: false });
-  private readonly lines = new MeshBasicMaterial({ wireframe: true, transparent: true, opacity: 0.28, depthWrite: false, toneMapped: false });
+  private readonly lines = new LineBasicMaterial({ transparent: true, opacity: 0.28, depthWrite: false, toneMapped: false });
   /** The materials of the model, once they were shown. */
   private own: Material[] | null = null;
   /** Draws how near to the ground the mesh is, for the contact shadow. */
   readonly depth = new MeshDepthMaterial({ side: DoubleSide });
   private readonly surface: Mesh;
-  private readonly wire: Mesh;
+  /** The sides of the polygons; made when they are first shown. */
+  private readonly wire = new LineSegments(new BufferGeometry(), this.lines);
   private readonly palette: Palette | null = null;
   private readonly shading: Shading;
   /** Makes the poses of a rig whose points carry the vertices; the first one is made here. */
@@ -50,7 +51,6 @@ export class Body {
     edit(this.clay, [TINT]);
     if (rig?.influences && rig.blend) this.palette = this.skin(rig.influences, rig.blend, rig.controls);
     this.surface = new Mesh(this.geometry, this.clay);
-    this.wire = new Mesh(this.geometry, this.lines);
     // The shader moves the vertices, so boxes of the rest pose say nothing.
     this.surface.frustumCulled = this.wire.frustumCulled = false;
     this.wire.visible = false;
@@ -167,13 +167,26 @@ export class Body {
 
   showWire(on: boolean, colour: string): void {
     this.wire.visible = on;
+    if (on && this.wire.geometry.index === null) {
+      this.wire.geometry.attributes = this.geometry.attributes;
+      this.wire.geometry.setIndex(new BufferAttribute(wireOf(this.model, this.shading.source), 1));
+    }
     // Only under the wires: an offset that grows with the slope would show back faces at the outline.
     for (const material of [this.clay, ...(this.own ?? [])]) Object.assign(material, { polygonOffset: on, polygonOffsetFactor: 0.5, polygonOffsetUnits: 2 });
     this.lines.color.set(colour);
   }
 
+  /** Draw without the wire frame, which throws no shadow. */
+  bare(draw: () => void): void {
+    const { visible } = this.wire;
+    this.wire.visible = false;
+    draw();
+    this.wire.visible = visible;
+  }
+
   dispose(): void {
     this.geometry.dispose();
+    this.wire.geometry.dispose();
     for (const material of [this.clay, this.lines, this.depth, ...(this.own ?? [])]) material.dispose();
     this.palette?.dispose();
     this.carrier?.dispose();

@@ -1,9 +1,12 @@
 /** Points and edges over the body, fainter where the body hides them. */
 
-import { BufferAttribute, BufferGeometry, GreaterDepth, Group, LessEqualDepth, LineBasicMaterial, LineSegments } from 'three';
+import { GreaterDepth, Group, LessEqualDepth } from 'three';
 import type { Floats } from '../state/state';
+import { Lines } from './lines';
 import type { Disc } from './markers';
 
+/** Of an edge, in CSS pixels. */
+const WIDTH = 1;
 /** How visible edges are in front of the body and behind it. */
 const OPACITY = 0.85;
 const HIDDEN_OPACITY = 0.22;
@@ -18,34 +21,24 @@ export interface LatticeShape {
 
 export class Lattice {
   readonly group = new Group();
-  private readonly geometry = new BufferGeometry();
-  private readonly materials = [
-    new LineBasicMaterial({ transparent: true, opacity: HIDDEN_OPACITY, depthWrite: false, depthFunc: GreaterDepth, toneMapped: false }),
-    new LineBasicMaterial({ transparent: true, opacity: OPACITY, depthWrite: false, depthFunc: LessEqualDepth, toneMapped: false }),
-  ];
-  private edges: Uint16Array | null = null;
+  private readonly lines = [new Lines(WIDTH, { opacity: HIDDEN_OPACITY, depthFunc: GreaterDepth }), new Lines(WIDTH, { opacity: OPACITY, depthFunc: LessEqualDepth })];
 
   constructor() {
-    this.group.visible = false;
-    this.materials.forEach((material, i) => {
-      const lines = new LineSegments(this.geometry, material);
-      lines.frustumCulled = false;
-      lines.renderOrder = 5 + i;
-      this.group.add(lines);
+    this.lines.forEach(({ object }, i) => {
+      object.renderOrder = 5 + i;
+      this.group.add(object);
     });
   }
 
   set(shown: LatticeShape | null): void {
     this.group.visible = shown !== null;
     if (!shown) return;
-    this.geometry.setAttribute('position', new BufferAttribute(shown.points.slice(), 3));
-    if (shown.edges !== this.edges) this.geometry.setIndex(new BufferAttribute(shown.edges, 1));
-    this.edges = shown.edges;
-    for (const material of this.materials) material.color.set(shown.colour);
+    const ends = new Float32Array(3 * shown.edges.length);
+    shown.edges.forEach((point, i) => { ends.set(shown.points.subarray(3 * point, 3 * point + 3), 3 * i); });
+    for (const lines of this.lines) lines.set(ends, shown.colour);
   }
 
   dispose(): void {
-    this.geometry.dispose();
-    for (const material of this.materials) material.dispose();
+    for (const lines of this.lines) lines.dispose();
   }
 }

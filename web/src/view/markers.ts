@@ -1,6 +1,7 @@
 /** Handles as discs of constant size, the lines of pulls and groups, and dots of an overlay. */
 
-import { BufferAttribute, BufferGeometry, Color, GreaterDepth, Group, LessEqualDepth, LineBasicMaterial, LineSegments, Points, ShaderMaterial } from 'three';
+import { BufferAttribute, BufferGeometry, Color, GreaterDepth, Group, LessEqualDepth, Points, ShaderMaterial } from 'three';
+import { Lines } from './lines';
 
 export interface Disc {
   readonly at: readonly [number, number, number];
@@ -57,8 +58,8 @@ export class Markers {
   readonly group = new Group();
   private readonly discs = new BufferGeometry();
   private readonly materials: ShaderMaterial[];
-  private readonly pulls = new LineSegments(new BufferGeometry(), new LineBasicMaterial({ depthTest: false, transparent: true, opacity: 0.9, toneMapped: false }));
-  private readonly bonds = new LineSegments(new BufferGeometry(), new LineBasicMaterial({ depthTest: false, transparent: true, opacity: 0.55, toneMapped: false }));
+  private readonly pulls = new Lines(1.5, { depthTest: false, opacity: 0.9 });
+  private readonly bonds = new Lines(1, { depthTest: false, opacity: 0.55 });
 
   constructor() {
     const shared = { vertexShader: VERTEX, fragmentShader: FRAGMENT, transparent: true, depthWrite: false };
@@ -67,7 +68,7 @@ export class Markers {
       new ShaderMaterial({ ...shared, depthFunc: GreaterDepth, uniforms: uniforms(HIDDEN_OPACITY) as ShaderMaterial['uniforms'] }),
       new ShaderMaterial({ ...shared, depthFunc: LessEqualDepth, uniforms: uniforms(1) as ShaderMaterial['uniforms'] }),
     ];
-    this.group.add(this.bonds, this.pulls);
+    this.group.add(this.bonds.object, this.pulls.object);
     for (const material of this.materials) this.group.add(new Points(this.discs, material));
     this.group.children.forEach((child, i) => {
       child.frustumCulled = false;
@@ -89,19 +90,12 @@ export class Markers {
     this.discs.setAttribute('edge', new BufferAttribute(new Float32Array(discs.flatMap((disc) => new Color(disc.edge).toArray())), 3));
     this.discs.setAttribute('shape', new BufferAttribute(new Float32Array(discs.flatMap((disc) => [disc.radius, disc.ring ? 1 : 0, disc.hollow ?? 0, disc.ticks ? 1 : 0])), 4));
     this.discs.setDrawRange(0, discs.length);
-    for (const [lines, segments] of [[this.pulls, pulls], [this.bonds, bonds]] as const) {
-      lines.geometry.setAttribute('position', new BufferAttribute(new Float32Array(segments.flat(2)), 3));
-      lines.geometry.setDrawRange(0, 2 * segments.length);
-      lines.material.color.set(colour);
-    }
+    for (const [lines, segments] of [[this.pulls, pulls], [this.bonds, bonds]] as const) lines.set(new Float32Array(segments.flat(2)), colour);
   }
 
   dispose(): void {
     this.discs.dispose();
     for (const material of this.materials) material.dispose();
-    for (const lines of [this.pulls, this.bonds]) {
-      lines.geometry.dispose();
-      lines.material.dispose();
-    }
+    for (const lines of [this.pulls, this.bonds]) lines.dispose();
   }
 }

@@ -122,8 +122,13 @@ export class Pane {
     else this.onion.clear();
   }
 
+  /** The graphics context is a new one, in which no shadow was drawn. */
+  restore(): void {
+    this.shadowStale = true;
+  }
+
   draw(renderer: WebGLRenderer, camera: Camera): void {
-    if (this.shadowStale) this.ground.shade(renderer, this.body);
+    if (this.shadowStale) this.body.bare(() => { this.ground.shade(renderer, this.body); });
     this.shadowStale = false;
     this.markers.scale(renderer.getPixelRatio(), LIFT * this.radius);
     this.lights.follow(camera.three);

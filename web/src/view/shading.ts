@@ -130,3 +130,25 @@ function neighbours(V: Floats, F: Uint32Array): Uint32Array<ArrayBuffer> {
   }
   return beside;
 }
+
+/** The lines of the wire frame in drawn vertices, flat (e, 2): sides of polygons, each once. */
+export function wireOf({ V, F, sides }: Pick<Opened, 'V' | 'F' | 'sides'>, source: Uint32Array | null): Uint32Array {
+  const lines = sides?.slice() ?? sidesOf(F);
+  if (source) {
+    const copy = new Uint32Array(V.length / 3);
+    source.forEach((vertex, drawnAs) => { copy[vertex] = drawnAs; });
+    for (let i = 0; i < lines.length; i++) lines[i] = copy[lines[i]];
+  }
+  return lines;
+}
+
+/** The sides of triangles, flat (e, 2); one that two triangles share comes once. */
+function sidesOf(F: Uint32Array): Uint32Array {
+  const known = new Set<number>(), lines: number[] = [], width = F.reduce((most, vertex) => Math.max(most, vertex), 0) + 1;
+  F.forEach((a, i) => {
+    const b = F[i % 3 === 2 ? i - 2 : i + 1], key = Math.min(a, b) * width + Math.max(a, b);
+    if (!known.has(key)) lines.push(a, b);
+    known.add(key);
+  });
+  return Uint32Array.from(lines);
+}

@@ -71,6 +71,11 @@ function sampled(V: Floats, count: number): number[] {
   return some;
 }
 
+/** Device pixels in a CSS pixel, of which more than two are not seen. */
+function ratio(): number {
+  return Math.min(devicePixelRatio, 2);
+}
+
 export class Stage {
   readonly camera = new Camera();
   readonly canvas: HTMLCanvasElement;
@@ -103,6 +108,8 @@ export class Stage {
     parent.append(this.canvas);
     this.resizing = new ResizeObserver(() => { this.resize(); });
     this.resizing.observe(parent);
+    this.canvas.addEventListener('webglcontextrestored', () => { this.panes.forEach((pane) => { pane.restore(); }); this.recolour(); });
+    this.followScale();
     this.resize();
     this.watch();
   }
@@ -346,10 +353,18 @@ export class Stage {
     this.invalidate();
   }
 
+  /** The window may go to a screen of another scale: draw with as many pixels as that has. */
+  private followScale(): void {
+    matchMedia(`(resolution: ${devicePixelRatio}dppx)`).addEventListener('change', () => {
+      this.invalidate();
+      this.followScale();
+    }, { once: true });
+  }
+
   private resize(): void {
     const { clientWidth: width, clientHeight: height } = this.parent;
     if (width === 0 || height === 0) return;
-    this.renderer.setPixelRatio(Math.min(devicePixelRatio, 2));
+    this.renderer.setPixelRatio(ratio());
     this.renderer.setSize(width, height);
     this.camera.resize(width / Math.max(1, this.panes.length), height);
     this.marksStale = true;
@@ -358,6 +373,7 @@ export class Stage {
 
   private draw(now: number): void {
     this.frame = 0;
+    if (this.renderer.getPixelRatio() !== ratio()) this.resize();
     if (this.camera.tick(now)) this.invalidate();
     const lens = this.lens, state = this.store.state;
     const shown = sides(state);

@@ -1,6 +1,6 @@
 // Made from src/pliant/studio/wire/messages.py by `python web/scripts/messages.py`; do not edit.
 
-export const VERSION = 12;
+export const VERSION = 13;
 
 export type Method = string;
 
@@ -143,8 +143,10 @@ export interface ExportInto {
  * weight: how firmly it is held: 1 is met exactly, below, down to 0, it gives way as a spring does
  * slide:  what it slides on; None where it does not
  * turn:   how its neighbourhood is turned from rest: a rotation vector in radians; None where that is free
+ * name:   what the user calls it; empty where it has only its number
+ * looks:  the handle that its direction follows; None for none
  *
- * Rigs that cannot do one of the last three go without it: see Ready.
+ * Rigs that cannot do weight, slide or turn go without it: see Ready.
  */
 export interface Handle {
   id: number;
@@ -156,6 +158,8 @@ export interface Handle {
   weight: number;
   slide: Slide | null;
   turn: [number, number, number] | null;
+  name: string;
+  looks: number | null;
 }
 
 /**
@@ -296,14 +300,79 @@ export interface ClipTaken {
 }
 
 /**
+ * A pose in the library: what decides it, and the shape that it gave.
+ *
+ * shape:   the name under which the server keeps where every vertex is (see KeepShape)
+ * rig:     what the rig was made with, in the page's words; weights and points mean nothing to another one
+ * handles: all of them, with their targets
+ * weights: of the poses that the rig mixed, where these decided; None where handles did
+ * points:  x, y, z of each point that carries the mesh; empty for a rig without any
+ */
+export interface KeptPose {
+  id: number;
+  name: string;
+  shape: string;
+  rig: string;
+  handles: Handle[];
+  weights: number[] | null;
+  points: number[];
+}
+
+/**
+ * Keep where every vertex is under a name, before a document names it; the answer is Shape.
+ *
+ * of:       the shape to take; None for what is shown
+ * mirrored: whether its mirror image is kept
+ * upload:   a file of a pose that was sent to /upload before, in place of a shape that is here
+ */
+export interface KeepShape {
+  type: "KeepShape";
+  name: string;
+  of?: string | null;
+  mirrored?: boolean;
+  upload?: string | null;
+}
+
+/**
+ * A shape that was kept; the answer is Shape.
+ *
+ * example: the number of an example of the method, whose shape is wanted under the name instead
+ */
+export interface WantShape {
+  type: "WantShape";
+  name: string;
+  example?: number | null;
+}
+
+/**
+ * Open the model with more examples, as a session of its own: its own ones, and poses of the library.
+ *
+ * poses:    ids of those
+ * mirrored: whether their mirror images are examples as well
+ */
+export interface OpenExamples {
+  type: "OpenExamples";
+  poses: number[];
+  mirrored?: boolean;
+}
+
+/** Where every vertex is. Arrays: V (n, 3) float32. */
+export interface Shape {
+  type: "Shape";
+  name: string;
+}
+
+/**
  * Everything that can be undone.
  *
- * weights:  of the poses that the rig mixes, while these decide; None while handles decide
+ * weights:  of the poses that the rig mixes, or the values that its pose follows from, while these
+ *           decide; None while handles decide
  * frozen:   the name of the region that stays where it was when it was marked; None for none
  * slices:   what each method keeps, by its name
  * timeline: keys of the handles
  * frame:    the number of the timeline's frame that is shown
  * floor:    under the model, for rigs that know one; None for none
+ * poses:    the library of poses
  */
 export interface Document {
   method: string;
@@ -314,6 +383,7 @@ export interface Document {
   timeline: Timeline;
   frame: number;
   floor: FloorAt | null;
+  poses: KeptPose[];
 }
 
 /**
@@ -350,7 +420,7 @@ export interface Look {
   up: "y" | "z";
   selection: number[];
   parts: number[];
-  tab: "pose" | "method";
+  tab: "pose" | "method" | "poses";
   panels: boolean;
   timeline: boolean;
   wire: boolean;
@@ -558,7 +628,8 @@ export interface Start {
 }
 
 /**
- * A mesh was opened. Arrays: V (n, 3) float32, F (m, 3) uint32.
+ * A mesh was opened. Arrays: V (n, 3) float32, F (m, 3) uint32; sides (e, 2) uint32 of polygons
+ * where not all are triangles.
  *
  * words:    what the studio sees ("10 poses of one mesh: example-based posing")
  * examples: their names, the reference first
@@ -675,7 +746,7 @@ export interface WantExample {
   index: number;
 }
 
-/** The partner of each vertex across the model's mirror plane, for painting both sides at once. */
+/** The model's mirror plane, and the partner of each vertex across it; the answer is Mirror. */
 export interface WantMirror {
   type: "WantMirror";
 }
@@ -789,9 +860,17 @@ export interface Example {
   index: number;
 }
 
-/** Partners across the mirror plane. Arrays: partner (n,) uint32, n for a vertex without one. */
+/**
+ * A mirror plane. Arrays: partner (n,) uint32, the vertex across it, n for a vertex without one.
+ *
+ * normal, offset: its points x have normal · x = offset; the normal has length one
+ * why:            the model has none, in words; empty where it has one
+ */
 export interface Mirror {
   type: "Mirror";
+  normal: [number, number, number];
+  offset: number;
+  why: string;
 }
 
 /**
@@ -845,6 +924,9 @@ export interface PageMessages {
   Export: Export;
   ExportInto: ExportInto;
   Recover: Recover;
+  KeepShape: KeepShape;
+  WantShape: WantShape;
+  OpenExamples: OpenExamples;
   Bake: Bake;
   WantFrame: WantFrame;
   ExportMotion: ExportMotion;
@@ -875,6 +957,7 @@ export interface ServerMessages {
   Progress: Progress;
   File: File;
   Trouble: Trouble;
+  Shape: Shape;
   Baking: Baking;
   Frame: Frame;
   TrackTaken: TrackTaken;

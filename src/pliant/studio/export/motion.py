@@ -22,7 +22,7 @@ SEQUENCES = ("obj", "ply")
 # Share of the work on a film that is solving its frames.
 SOLVING = 0.5
 # Pixels of a film's sides, at least and at most.
-LEAST, MOST = 64, 1920
+LEAST, MOST = 64, 3840
 
 
 def plan_file(

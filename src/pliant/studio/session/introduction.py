@@ -38,6 +38,8 @@ def introduction(
         record.state(told_at(document, model), busy=busy),
     )
     arrays = {"V": model.mesh.V.astype(np.float32), "F": model.mesh.F.astype(np.uint32), **looks}
+    if len(model.mesh.polygons) < len(model.mesh.F):
+        arrays["sides"] = model.mesh.polygons.sides().astype(np.uint32)
     yield Reply(message, arrays)
     yield from pictures_of(model.mesh)
 

@@ -126,6 +126,8 @@ class Poser:
         rig, document = self.follow(document), within(document, self.pins_can)
         if document.weights is not None and rig.names:
             return self.blended(document)
+        if document.weights is not None and len(document.weights) == len(rig.value_names):
+            return self.driven(document)
         if not document.handles:
             return self.resting()
         grip = self.gripped(document)
@@ -188,6 +190,12 @@ class Poser:
         weights = np.array(document.weights)
         V = self.rig.blend(weights)
         return Shown(self.rig.mesh, self.rig, given(weights=weights), places_on(V, self.held(document)), V)
+
+    def driven(self, document: Document) -> Shown:
+        """The pose of a document's values of joints, without any pull; handles go on from there."""
+        self._last = pose = self.rig.at_values(np.array(document.weights))
+        places = places_on(pose.V, self.held(document))
+        return Shown(self.rig.mesh, self.rig, pose, places, None, self.own(self.rig, pose))
 
     def resting(self) -> Shown:
         """The rest pose."""

@@ -14,7 +14,8 @@ from pliant.studio.wire.timeline import Handle, Timeline
 class Document:
     """Everything that can be undone.
 
-    weights:  of the poses that the rig mixes, while these decide; None while handles decide
+    weights:  of the poses that the rig mixes, or the values that its pose follows from, while these
+              decide; None while handles decide
     frozen:   the name of the region that stays where it was when it was marked; None for none
     slices:   what each method keeps, by its name
     timeline: keys of the handles

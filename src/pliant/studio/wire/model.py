@@ -70,7 +70,8 @@ class Start:
 
 @dataclass(frozen=True)
 class Model:
-    """A mesh was opened. Arrays: V (n, 3) float32, F (m, 3) uint32.
+    """A mesh was opened. Arrays: V (n, 3) float32, F (m, 3) uint32; sides (e, 2) uint32 of polygons
+    where not all are triangles.
 
     words:    what the studio sees ("10 poses of one mesh: example-based posing")
     examples: their names, the reference first

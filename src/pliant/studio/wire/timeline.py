@@ -23,8 +23,10 @@ class Handle:
     weight: how firmly it is held: 1 is met exactly, below, down to 0, it gives way as a spring does
     slide:  what it slides on; None where it does not
     turn:   how its neighbourhood is turned from rest: a rotation vector in radians; None where that is free
+    name:   what the user calls it; empty where it has only its number
+    looks:  the handle that its direction follows; None for none
 
-    Rigs that cannot do one of the last three go without it: see Ready.
+    Rigs that cannot do weight, slide or turn go without it: see Ready.
     """
 
     id: int
@@ -36,6 +38,8 @@ class Handle:
     weight: float = 1.0
     slide: Slide | None = None
     turn: tuple[float, float, float] | None = None
+    name: str = ""
+    looks: int | None = None
 
 
 @dataclass(frozen=True)

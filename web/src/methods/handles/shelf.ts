@@ -21,6 +21,8 @@ export function shelf(bench: Bench, off: (() => void)[]): HTMLElement {
   off.push(studio.store.watch(['document', 'pose', 'shelf', 'rig'], (state) => {
     const { sculptures } = state.document.slices.handles;
     empty.hidden = sculptures.length > 0;
+    add.disabled = state.document.slices.handles.parts.length === 0;
+    add.title = add.disabled ? 'A pose is made of parts. Paint one first.' : '';
     if (sculptures !== shown) {
       shown = sculptures;
       rows = sculptures.map((sculpture, index) => row(bench, sculpture, index));

@@ -23,9 +23,15 @@ export function edit(change: MechanismEdit['change'], said: Partial<MechanismEdi
   return { change, parts: [], joint: null, kind: null, axis: null, origin: null, ranges: [], region: null, cells: null, name: null, ...said };
 }
 
-/** What changes when a document has more edits. */
-export function corrected(document: Pick<Document, 'slices'>, ...next: readonly MechanismEdit[]): Pick<Document, 'slices'> {
-  return sliced(document, 'joints', { edits: [...document.slices.joints.edits, ...next] });
+/** What changes when a document has more edits: values that were set are those of other joints then. */
+export function corrected(document: Pick<Document, 'slices'>, ...next: readonly MechanismEdit[]): Pick<Document, 'slices' | 'weights'> {
+  return { ...sliced(document, 'joints', { edits: [...document.slices.joints.edits, ...next] }), weights: null };
+}
+
+/** Lowest and highest of a slider: the limits, or half a round and a diagonal of the model where nothing stops. */
+export function reachOf({ turns, low, high }: MotionView, diagonal: number): [number, number] {
+  const far = turns ? Math.PI : diagonal;
+  return [low ?? Math.min(-far, high ?? 0), high ?? Math.max(far, low ?? 0)];
 }
 
 export function kindWords(kind: JointKind): string {

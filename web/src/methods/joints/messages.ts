@@ -32,12 +32,18 @@ export interface ComponentView {
   cells: number | null;
 }
 
-/** One free motion of a joint, by the right hand about a row of its frame, or along it; None: no limit. */
+/**
+ * One free motion of a joint, by the right hand about a row of its frame, or along it.
+ *
+ * low, high: its limits; None where nothing stops it
+ * value:     its place among the values of the rig; None where the joint moves nothing
+ */
 export interface MotionView {
   turns: boolean;
   row: number;
   low: number | null;
   high: number | null;
+  value: number | null;
 }
 
 /**

@@ -4,6 +4,7 @@ import { el, refill } from '../../panels/dom';
 import { facts, group, overlays } from '../../panels/sections';
 import type { State } from '../../state/state';
 import type { Bench } from '../../tools/gesture';
+import { drivesOf, type Drive } from './drives';
 import { fields } from './fields';
 import { watchMechanism } from './watch';
 import { jointName, kindWords, valueWords } from './mechanism';
@@ -26,8 +27,9 @@ function joints(bench: Bench, off: (() => void)[]): HTMLElement {
   const { store } = bench.studio;
   const list = el('ul', { class: 'joints' });
   const empty = el('p', { class: 'quiet' }, 'No joints. Select two parts below, and join them.');
-  let values: HTMLElement[] = [];
+  let values: HTMLElement[] = [], drives: Drive[] = [];
   const measure = ({ rig, pose, model }: Readonly<State>): void => {
+    for (const { show } of drives) show(pose?.settings ?? null);
     rig?.mechanism?.joints.forEach((joint, i) => {
       const words = joint.motions.map((motion, k) => valueWords(motion, pose?.values?.[3 * i + k] ?? 0, model?.diagonal ?? 1)).join(' · ');
       if (values[i] && values[i].textContent !== words) values[i].textContent = words;
@@ -36,7 +38,8 @@ function joints(bench: Bench, off: (() => void)[]): HTMLElement {
   const fill = (state: Readonly<State>): void => {
     const count = state.rig?.mechanism?.joints.length ?? 0;
     values = Array.from({ length: count }, () => el('span', { class: 'figure' }));
-    refill(list, ...values.map((value, i) => item(bench, state, i, value)));
+    drives = values.flatMap((_, i) => drivesOf(bench, state, i));
+    refill(list, ...values.map((value, i) => item(bench, state, i, value, drives.filter(({ joint }) => joint === i))));
     empty.hidden = count > 0 || !state.rig;
     measure(state);
     // A joint that was picked in the viewport may be far down the list.
@@ -47,14 +50,14 @@ function joints(bench: Bench, off: (() => void)[]): HTMLElement {
   return group('Joints', empty, list);
 }
 
-function item(bench: Bench, { rig, jointSelection }: Readonly<State>, index: number, value: HTMLElement): HTMLElement {
+function item(bench: Bench, { rig, jointSelection }: Readonly<State>, index: number, value: HTMLElement, drives: readonly Drive[]): HTMLElement {
   const mechanism = rig!.mechanism!, joint = mechanism.joints[index];
   const on = index === jointSelection, name = jointName(mechanism, joint);
   const sure = joint.confidence < 0.995 ? ` · ${Math.round(100 * joint.confidence)}% sure` : '';
   const pick = el('button', { class: 'pick', label: `Joint ${name}`, attributes: { type: 'button', 'aria-expanded': String(on) }, on: { click: () => {
     bench.studio.store.set({ jointSelection: on ? null : index, partSelection: [] });
   } } }, el('span', { class: 'name', title: name }, name), value, el('small', {}, `${kindWords(joint.kind)}${sure}`));
-  return el('li', { class: on ? 'on' : '' }, pick, on ? fields(bench, mechanism, index) : null);
+  return el('li', { class: on ? 'on' : '' }, pick, ...drives.map(({ element }) => element), on ? fields(bench, mechanism, index) : null);
 }
 
 function shown(bench: Bench, off: (() => void)[]): HTMLElement {

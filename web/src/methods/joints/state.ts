@@ -37,6 +37,8 @@ declare module '../../state/state' {
   interface PoseState {
     /** Of the joints' free motions, flat (j, 3). */
     readonly values?: Floats | null;
+    /** Of the rig, flat (k,), as they can be set; a ball's turns are about x, y′ and z″. */
+    readonly settings?: Floats | null;
   }
 }
 

@@ -89,7 +89,7 @@ export const joints: MethodView = {
   state: STATE,
 
   rig: ({ view }, arrays) => ({ mechanism: view as MechanismView | null, component: indices(arrays, 'component'), cells: floats(arrays, 'cells'), cellBody: indices(arrays, 'cell_body') }),
-  pose: (arrays) => ({ values: floats(arrays, 'values') }),
+  pose: (arrays) => ({ values: floats(arrays, 'values'), settings: floats(arrays, 'settings') }),
   posed: ({ store }, { slices }) => { store.set({ followedEdits: slices.joints.edits }); },
   refused,
   awaited: ({ followedEdits, document }) => (followedEdits === document.slices.joints.edits ? 'Finding the pose' : 'Making the parts anew'),
@@ -105,5 +105,7 @@ export const joints: MethodView = {
   exports: [
     { kind: 'parts', title: 'GLB with parts', hint: 'a node for each part, with its joints' },
     { kind: 'urdf', title: 'URDF', hint: 'parts and joints for robots, in an archive' },
+    { kind: 'mjcf', title: 'MJCF', hint: 'for MuJoCo, in an archive' },
+    { kind: 'usd', title: 'USD physics', hint: 'for Isaac Sim and others, in an archive' },
   ],
 };

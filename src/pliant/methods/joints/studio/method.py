@@ -9,7 +9,7 @@ from typing import ClassVar
 from pliant.doctor.finding import counted
 from pliant.mechanism.mechanism import Mechanism
 from pliant.methods.joints.studio.first_pins import first_pins
-from pliant.methods.joints.studio.poser import JointPoser
+from pliant.methods.joints.studio.poser import ROBOTS, JointPoser
 from pliant.methods.joints.studio.script import JointReplay
 from pliant.methods.joints.studio.wire import WIRE, JointsSlice
 from pliant.studio.opening.model import Opened
@@ -31,7 +31,7 @@ class JointStudio(StudioMethod):
     poser_type = JointPoser
     replay_type = JointReplay
     rig_in_document = True
-    files: ClassVar[Mapping[str, str]] = {"parts": NO_JOINTS, "urdf": NO_JOINTS}
+    files: ClassVar[Mapping[str, str]] = dict.fromkeys(("parts", *ROBOTS), NO_JOINTS)
 
     def lasting(self, part: JointsSlice) -> JointsSlice:
         """Frames do not depend on what is being painted."""

@@ -35,6 +35,8 @@ from pliant.studio.session.shown import Shown
 from pliant.studio.wire.frames import Reply
 from pliant.studio.wire.messages import Document
 
+# Descriptions of robots by their kinds, with their suffixes.
+ROBOTS = {"urdf": ".urdf", "mjcf": ".xml", "usd": ".usda"}
 # Free motions of a joint at most.
 MOST_MOTIONS = 3
 
@@ -90,8 +92,12 @@ class JointPoser(Poser):
         return self.follow(document)
 
     def own(self, rig: JointIK, pulled: Pulled) -> dict[str, Floats]:
-        """The values of the joints, where the pose keeps the parts whole."""
-        return {} if pulled.palette is None else {"values": motions_of(rig, pulled)}
+        """The values of the joints, where the pose keeps the parts whole: to be drawn, and to be set."""
+        if pulled.palette is None:
+            return {}
+        moved = isinstance(pulled, PulledBodies)
+        settings = rig.values(pulled) if moved else np.zeros(len(rig.value_names))
+        return {"values": motions_of(rig, pulled), "settings": settings}
 
     def ready(self) -> Reply:
         """The rig, for the page."""
@@ -127,7 +133,7 @@ class JointPoser(Poser):
                 ComponentView(part.name, part.soft.cells if part.soft else None)
                 for part in mechanism.components
             ),
-            tuple(_view(self.rig, joint) for joint in mechanism.joints),
+            tuple(_view(self.rig, i, joint) for i, joint in enumerate(mechanism.joints)),
         )
 
     def rig_arrays(self) -> dict[str, Array]:
@@ -143,13 +149,13 @@ class JointPoser(Poser):
         return arrays
 
     def file(self, kind: str, stem: str, shown: Shown) -> WrittenFile | None:
-        """Parts and joints at rest: a glTF with a node for each part, or a URDF with its meshes, packed."""
+        """Parts and joints at rest: a glTF with a node for each part, or a robot with its meshes, packed."""
         if not isinstance(shown.rig, JointIK):
             return None
         mechanism = shown.rig.mechanism
         if kind == "parts":
             return f"{stem}-parts.glb", lambda path: write_mechanism(path, mechanism)
-        return f"{stem}-urdf.zip", lambda path: _packed(path, f"{stem}.urdf", mechanism)
+        return f"{stem}-{kind}.zip", lambda path: _packed(path, f"{stem}{ROBOTS[kind]}", mechanism)
 
 
 def motions_of(rig: JointIK, pulled: Pulled) -> Floats:
@@ -177,9 +183,17 @@ def _packed(path: Path, name: str, mechanism: Mechanism) -> None:
                 archive.write(file, file.relative_to(folder).as_posix())
 
 
-def _view(rig: JointIK, joint: Joint) -> JointView:
+def _view(rig: JointIK, place: int, joint: Joint) -> JointView:
+    row = int(rig.model.rows[place])
+    known = {(value.row, value.column): i for i, value in enumerate(rig.joint_values)}
     motions = tuple(
-        MotionView(freedom.turns, freedom.row, _finite(low), _finite(high))
+        MotionView(
+            freedom.turns,
+            freedom.row,
+            _finite(low),
+            _finite(high),
+            known.get((row, freedom.row + (0 if freedom.turns else 3))),
+        )
         for freedom, (low, high) in zip(joint.freedoms, joint.ranges.tolist(), strict=True)
     )
     x, y, z = joint.origin.tolist()

@@ -25,6 +25,10 @@ class JointReplay(Replay):
             yield from self._opened()
         if self._edits != edits:
             yield from self._edited(edits)
+        if document.weights is not None:
+            yield f"joints_pose = joints.at_values({list(document.weights)!r})"
+            yield f"steps.append(({step.label!r}, joints_pose.V))"
+            return
         if not document.handles:
             yield f"steps.append(({step.label!r}, mesh.V))"
             return

@@ -60,12 +60,17 @@ class ComponentView:
 
 @dataclass(frozen=True)
 class MotionView:
-    """One free motion of a joint, by the right hand about a row of its frame, or along it; None: no limit."""
+    """One free motion of a joint, by the right hand about a row of its frame, or along it.
+
+    low, high: its limits; None where nothing stops it
+    value:     its place among the values of the rig; None where the joint moves nothing
+    """
 
     turns: bool
     row: int
     low: float | None
     high: float | None
+    value: int | None = None
 
 
 @dataclass(frozen=True)

@@ -1,6 +1,6 @@
 // Made from src/pliant/studio/wire/messages.py by `python web/scripts/messages.py`; do not edit.
 
-export const VERSION = 12;
+export const VERSION = 13;
 
 export type Method = string;
 
@@ -159,17 +159,25 @@ export interface Handle {
 }
 
 /**
- * Where the handles of a row are at a frame.
+ * Where the handles of a row are at a frame, or its other numbers.
  *
- * targets: x, y, z of each handle
- * ease:    how to go on to the next key
- * weight:  1 holds them there, 0 lets them go; between, they are held at that share of the way
+ * Its curves are x, y, z of the handles' mean and the weight; or those of its other numbers.
+ *
+ * targets:  x, y, z of each handle; or other numbers
+ * ease:     how to go on to the next key
+ * weight:   1 holds them there, 0 lets them go; between, they are held at that share of the way
+ * tangents: what keeps the Bézier handles of each curve: auto has no overshoot, flat and linear point along
+ *           the frames and to the next key, free stay where they are put. Empty: all are auto
+ * handles:  for each curve how far its two Bézier handles lie from the key: frames and value of the one
+ *           before, frames and value of the one after. Empty: a third of the way straight to the next key
  */
 export interface Key {
   at: number;
   targets: number[];
   ease: "step" | "linear" | "smooth" | "bezier";
   weight: number;
+  tangents: ("auto" | "flat" | "linear" | "free")[];
+  handles: number[];
 }
 
 /**
@@ -177,6 +185,8 @@ export interface Key {
  *
  * handles: their ids
  * before, after: what happens outside of the keys
+ * numbers: what is keyed in place of handles, which do not pull then: "weights" of the poses that the rig
+ *          mixes, or a method's name for numbers of its own, as the vertices of a cage; None for handles
  */
 export interface Row {
   name: string;
@@ -184,6 +194,7 @@ export interface Row {
   keys: Key[];
   before: "hold" | "loop" | "ping-pong" | "offset";
   after: "hold" | "loop" | "ping-pong" | "offset";
+  numbers: string | null;
 }
 
 /** Follow-through: swings per second, how soon they end, and how they set out. */
@@ -762,6 +773,7 @@ export interface Ready {
  * method:  the document's own, or the one beside it
  * weights: of the poses that the rig mixes
  * targets: where the timeline has the handles; None where they are as the document said
+ * numbers: those that the timeline keys in place of handles; None where it keys none
  */
 export interface Posed {
   type: "Posed";
@@ -773,6 +785,7 @@ export interface Posed {
   energy: number;
   solve_ms: number;
   targets: [number, number, number][] | null;
+  numbers: number[] | null;
 }
 
 /** Positions of an example. Arrays: V (n, 3) float32. */

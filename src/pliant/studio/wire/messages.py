@@ -52,7 +52,7 @@ from pliant.studio.wire.timeline import (
 )
 
 # Raised with every change that an old page or server could not follow.
-VERSION = 12
+VERSION = 13
 
 
 CommitKind = Literal["step", "undo", "redo", "amend", "refuse"]
@@ -258,6 +258,7 @@ class Posed:
     method:  the document's own, or the one beside it
     weights: of the poses that the rig mixes
     targets: where the timeline has the handles; None where they are as the document said
+    numbers: those that the timeline keys in place of handles; None where it keys none
     """
 
     turn: int
@@ -268,6 +269,7 @@ class Posed:
     energy: float
     solve_ms: float
     targets: tuple[tuple[float, float, float], ...] | None = None
+    numbers: tuple[float, ...] | None = None
 
 
 @dataclass(frozen=True)

@@ -3,6 +3,7 @@
 import type { Baking, ClipTaken, Document, ExportMotion, Fit, Kept, Model, Overlay, Posed, Progress, Ready, SessionCard, Surface, Welcome } from '../wire/messages';
 import { EMPTY, type History } from './history';
 import { Store } from './store';
+import type { Copied, Point } from './keyedits';
 import type { Spot } from './timeline';
 import type { Vector } from './vectors';
 
@@ -143,6 +144,15 @@ export interface State {
   /** Keys that are selected; whether the timeline is open, and whether it plays, from which frame on the screen. */
   readonly keySelection: readonly Spot[];
   readonly timelineOpen: boolean;
+  /** Whether it shows curves in place of rows; the frames that are seen, null for all; points of curves that were picked, curves that are shown or hidden otherwise than usual, and keys to paste. */
+  readonly graph: boolean;
+  readonly span: { readonly first: number; readonly last: number } | null;
+  readonly graphPoints: readonly Point[];
+  readonly curvesFlipped: readonly string[];
+  readonly keyCopies: Copied;
+  /** Whether what is moved is keyed at once, and whether the way of what is selected is drawn. */
+  readonly autoKey: boolean;
+  readonly trails: boolean;
   readonly playing: boolean;
   readonly playhead: number | null;
   readonly looping: boolean;
@@ -220,6 +230,13 @@ export const GENERAL_START = {
   partSelection: [],
   keySelection: [],
   timelineOpen: false,
+  graph: false,
+  span: null,
+  graphPoints: [],
+  curvesFlipped: [],
+  keyCopies: [],
+  autoKey: false,
+  trails: false,
   playing: false,
   playhead: null,
   looping: true,

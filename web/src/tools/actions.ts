@@ -6,6 +6,7 @@ import type { Bench } from './gesture';
 import { many, switchFloor, toggleDirection } from './holding';
 import { can } from '../state/pins';
 import { isColoured, type Tool } from '../state/state';
+import { copyCycle, copyKeys, pasteKeys } from '../timeline/clipboard';
 import { removeKeys, setKey, step, toEnd, toKey } from '../timeline/editing';
 import { paintOf } from './paint';
 import type { Pointer } from './pointer';
@@ -17,6 +18,8 @@ export interface Action {
   readonly keys: readonly string[];
   readonly words: string;
   readonly section: 'Pose' | 'Select' | 'View' | 'File' | 'Time';
+  /** Whether the key means this now; another action may have it otherwise. */
+  applies?(bench: Bench): boolean;
   run(bench: Bench, pointer: Pointer): void;
 }
 
@@ -101,6 +104,10 @@ function sizeBrush({ studio }: Bench, factor: number): void {
   studio.store.set({ brush: Math.round(Math.max(6, Math.min(160, studio.store.state.brush * factor))) });
 }
 
+function keysSelected({ studio }: Bench): boolean {
+  return studio.store.state.keySelection.length > 0;
+}
+
 export const ACTIONS: readonly Action[] = [
   { keys: ['g'], section: 'Pose', words: 'Move what is selected; then X, Y, Z and digits', run: (bench, pointer) => { transform(bench, pointer, 'move'); } },
   { keys: ['r'], section: 'Pose', words: 'Turn what is selected; then X, Y, Z and degrees', run: (bench, pointer) => { transform(bench, pointer, 'turn'); } },
@@ -140,6 +147,10 @@ export const ACTIONS: readonly Action[] = [
   { keys: ['ArrowRight'], section: 'Time', words: 'The next key', run: (bench) => { toKey(bench, 1); } },
   { keys: ['Home'], section: 'Time', words: 'First frame', run: (bench) => { toEnd(bench, false); } },
   { keys: ['End'], section: 'Time', words: 'Last frame', run: (bench) => { toEnd(bench, true); } },
+  { keys: ['Ctrl+c'], section: 'Time', words: 'Copy the selected keys', applies: keysSelected, run: copyKeys },
+  { keys: ['Ctrl+v'], section: 'Time', words: 'Paste copied keys at this frame', applies: ({ studio }) => studio.store.state.keyCopies.length > 0, run: pasteKeys },
+  { keys: ['Ctrl+d'], section: 'Time', words: 'Copy the selected cycle behind itself', run: copyCycle },
+  { keys: ['e'], section: 'Time', words: 'Keys or curves', run: ({ studio: { store } }) => { store.set({ timelineOpen: true, graph: !store.state.graph }); } },
   { keys: ['Ctrl+z'], section: 'File', words: 'Undo', run: ({ studio }) => { studio.editor.undo(); } },
   { keys: ['Ctrl+Shift+z', 'Ctrl+y'], section: 'File', words: 'Redo', run: ({ studio }) => { studio.editor.redo(); } },
   { keys: ['Ctrl+s'], section: 'File', words: 'Save the rig', run: ({ studio }) => { if (studio.store.state.rig) studio.export('rig'); } },

@@ -14,7 +14,7 @@ export function listen(bench: Bench, pointer: Pointer): () => void {
       return;
     }
     const name = chord(event);
-    const action = ACTIONS.find((one) => one.keys.includes(name));
+    const action = ACTIONS.find((one) => one.keys.includes(name) && one.applies?.(bench) !== false);
     if (!action || (bench.studio.store.state.model === null && name !== '?' && name !== 'Escape')) return;
     event.preventDefault();
     action.run(bench, pointer);

@@ -10,6 +10,7 @@ import type { Handle } from '../wire/messages';
 import type { Colours } from './colours';
 import type { Disc, Segment } from './markers';
 import type { Hit } from './picking';
+import { trails } from './trails';
 
 const RADIUS = 5.5;
 const RADIUS_NEAR = 7.5;
@@ -69,7 +70,8 @@ export function marks(
     }
   }
   const slides = can(rig, 'slide') ? document.handles.flatMap((handle) => slideLines(handle, shownAt(document, pose?.reached ?? null, handle, rig?.pins), GLYPH * (state.model?.diagonal ?? 1))) : [];
-  return [discs, pulls, [...bonds(state, { rig, pose }), ...slides], colours.accent];
+  const way = trails(state, colours);
+  return [[...way.discs, ...discs], pulls, [...bonds(state, { rig, pose }), ...slides, ...way.lines], colours.accent];
 }
 
 /** A thin line from each handle of a group to the next. */

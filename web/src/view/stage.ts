@@ -216,7 +216,7 @@ export class Stage {
       if (state.model) this.frameAll();
     });
     let painted: readonly unknown[] = [];
-    this.store.watch(['document', 'selection', 'pose', 'beside', 'overlay', 'playing', 'clip', ...followed('rest'), ...followed('lattice')], (state) => {
+    this.store.watch(['document', 'selection', 'pose', 'beside', 'overlay', 'playing', 'clip', 'trails', ...followed('rest'), ...followed('lattice')], (state) => {
       const { document } = state;
       const next = [document.method, icy(document), ...(viewOf(document.method).colours?.within?.(document) ?? [])];
       if (next.some((part, i) => part !== painted[i])) this.paint(state);

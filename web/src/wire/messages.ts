@@ -186,7 +186,7 @@ export interface Key {
  * handles: their ids
  * before, after: what happens outside of the keys
  * numbers: what is keyed in place of handles, which do not pull then: "weights" of the poses that the rig
- *          mixes, or a method's name for numbers of its own, as the vertices of a cage; None for handles
+ *          mixes, or a method's name for numbers of its own; None for handles
  */
 export interface Row {
   name: string;

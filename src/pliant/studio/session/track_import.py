@@ -165,7 +165,7 @@ def _keys(item: Item, mesh: Mesh, held: Ints) -> tuple[Key, ...]:
 def _bends(channels: list[Channel], times: list[int]) -> list[tuple[tuple[Tangent, ...], tuple[float, ...]]]:
     """Tangents and Bézier handles of each key; none where the channels have other keys than the timeline."""
     same = all(np.array_equal(channel.times, times) for channel in channels)
-    if not same or all(channel.left is None and channel.right is None for channel in channels):
+    if not same or not any("bezier" in channel.eases for channel in channels):
         return [((), ())] * len(times)
     given, usual = (np.concatenate(ways, axis=1) for ways in zip(*map(_ways, channels), strict=True))
     kinds: list[list[Tangent]] = [

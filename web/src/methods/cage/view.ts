@@ -7,6 +7,7 @@ import { near, pin, press, remove, select, transform } from './gestures';
 import { lattice } from './lattice';
 import { legend } from './legend';
 import type { CageView } from './messages';
+import { numbers } from './numbers';
 import { panel } from './panel';
 import { settle, take } from './requests';
 import { AT_REST, pulls } from './slice';
@@ -22,6 +23,7 @@ export const cage: MethodView = {
   left: (slices) => ({ cage: { ...slices.cage, frame: null } }),
   state: STATE,
 
+  numbers,
   wanted: ({ slices }) => ({ cage: slices.cage.cage, coordinates: slices.cage.coordinates }),
   made: (rig) => (rig.cage ? { cage: rig.cage.name, coordinates: rig.cage.coordinates } : {}),
   rig: ({ view }, arrays) => ({ cage: view as CageView | null, cageRest: floats(arrays, 'cage'), edges: indices(arrays, 'edges') }),

@@ -49,5 +49,8 @@ export const WITHOUT_MODEL: Partial<State> = {
   gesture: null,
   dragged: false,
   choices: [],
+  seen: GENERAL_START.seen,
+  turntable: false,
+  reference: null,
   ...ownState('model', 'method', 'selection'),
 };

@@ -7,6 +7,7 @@ import type { Bench } from '../tools/gesture';
 import { turnUp } from '../tools/holding';
 import type { Pointer } from '../tools/pointer';
 import { el, iconButton, type Icon } from './dom';
+import { viewMenu } from './viewmenu';
 
 const TOOLS: readonly (readonly [Tool, string, string])[] = [
   ['pose', 'Pose: click places a handle, drag pulls', 'V'],
@@ -54,7 +55,7 @@ export function views(bench: Bench, pointer: Pointer): HTMLElement {
     parallel.setAttribute('aria-pressed', String(!state.perspective));
     zUp.setAttribute('aria-pressed', String(state.up === 'z'));
   });
-  const bar = el('div', { class: 'views', label: 'Views', attributes: { role: 'toolbar' } }, ...plain, el('span', { class: 'rule' }), pictured('f', 'frame'), parallel, wire, textured, zUp);
+  const bar = el('div', { class: 'views', label: 'Views', attributes: { role: 'toolbar' } }, ...plain, el('span', { class: 'rule' }), pictured('f', 'frame'), parallel, wire, textured, zUp, viewMenu(bench));
   bench.studio.store.watch(['model'], ({ model }) => { bar.hidden = model === null; });
   return bar;
 }

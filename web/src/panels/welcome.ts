@@ -5,6 +5,7 @@ import type { Bench } from '../tools/gesture';
 import { chosen, COMPANIONS, dropped, isMotion, SUFFIXES } from '../wire/dropped';
 import { button, el, icon } from './dom';
 import { sessionList } from './sessions';
+import { isPicture, showReference } from './reference';
 
 export function welcome(bench: Bench): HTMLElement {
   const { studio } = bench;
@@ -76,7 +77,9 @@ export function dropping(bench: Bench, root: HTMLElement): void {
   root.addEventListener('drop', (event) => {
     event.preventDefault();
     root.classList.remove('dropping');
-    if (event.dataTransfer) void open(bench, event.dataTransfer);
+    const [file, ...more] = event.dataTransfer?.files ?? [];
+    if (bench.studio.store.state.model && more.length === 0 && isPicture(file)) void showReference(bench, file);
+    else if (event.dataTransfer) void open(bench, event.dataTransfer);
   });
 }
 

@@ -1,6 +1,6 @@
 /** Everything the page knows, as plain data. */
 
-import type { Baking, ClipTaken, Document, ExportMotion, Fit, Kept, Model, Overlay, Posed, Progress, Ready, SessionCard, Surface, Welcome } from '../wire/messages';
+import type { Baking, ClipTaken, Document, ExportMotion, Fit, Kept, Model, Overlay, Posed, Progress, Ready, Seen, SessionCard, Surface, Welcome } from '../wire/messages';
 import { EMPTY, type History } from './history';
 import { Store } from './store';
 import type { Copied, Point } from './keyedits';
@@ -85,6 +85,12 @@ export interface Ghost {
   readonly pose: PoseState;
   readonly before: boolean;
   readonly near: number;
+}
+
+/** A picture behind the model: a data URL, and from 0 to 1 how much of it is seen. */
+export interface Reference {
+  readonly url: string;
+  readonly opacity: number;
 }
 
 export interface Toast {
@@ -195,6 +201,10 @@ export interface State {
   /** Whether the user has dragged once in this model. */
   readonly dragged: boolean;
   readonly perspective: boolean;
+  /** What the model looks like, kept with the session; whether the camera goes around it by itself; and a picture behind it. */
+  readonly seen: Seen;
+  readonly turntable: boolean;
+  readonly reference: Reference | null;
   /** The axis of the model that points up. */
   readonly up: Up;
   /** Whether the inspector is open over the viewport, where the window is narrow. */
@@ -265,6 +275,9 @@ export const GENERAL_START = {
   gesture: null,
   dragged: false,
   perspective: true,
+  seen: { lens: 45, light: 'studio', matcap: null, hidden: [], about_selection: false, bookmarks: [] },
+  turntable: false,
+  reference: null,
   up: 'y',
   drawer: false,
   fps: null,

@@ -3,7 +3,7 @@
 import { el } from '../panels/dom';
 import { isTextured } from '../state/state';
 import type { Bench } from '../tools/gesture';
-import { towardEye } from '../view/camera';
+import { fieldOf, towardEye } from '../view/camera';
 import type { ExportInto, ExportMotion } from '../wire/messages';
 
 type Kind = ExportMotion['kind'];
@@ -14,8 +14,8 @@ const KINDS: readonly (readonly [string, string, readonly Kind[]])[] = [
   ['Keys, or frames side by side', '', ['track', 'png']],
 ];
 const WORDS: Partial<Record<Kind, string>> = { track: 'Track', png: 'Sheet', obj: 'OBJ zip', ply: 'PLY zip' };
-/** Pixels of a film's longer side, and its opening angle: the viewport's. */
-const LONGEST = 1280, FIELD = 30;
+/** Pixels of a film's longer side. */
+const LONGEST = 1280;
 
 /** How the model's own file shows what moves. */
 const WAYS: Record<ExportInto['by'], string> = { bones: 'Bones', shapes: 'Shapes', both: 'Both', points: 'Points' };
@@ -55,7 +55,7 @@ export function motions(bench: Bench, close: () => void): HTMLElement[] {
 }
 
 function film({ studio, stage }: Bench, kind: Kind): void {
-  const { up, perspective } = studio.store.state;
+  const { up, perspective, seen } = studio.store.state;
   const { width, height } = stage.lens, scale = Math.min(1, LONGEST / Math.max(width, height));
-  studio.motion.export(kind, { direction: towardEye(stage.camera.gaze, up), up, size: [Math.round(scale * width), Math.round(scale * height)], perspective: perspective ? FIELD : 0, clay: !isTextured(studio.store.state) });
+  studio.motion.export(kind, { direction: towardEye(stage.camera.gaze, up), up, size: [Math.round(scale * width), Math.round(scale * height)], perspective: perspective ? fieldOf(seen.lens) : 0, clay: !isTextured(studio.store.state) });
 }

@@ -12,6 +12,7 @@ import { paintOf } from './paint';
 import type { Pointer } from './pointer';
 import type { Kind } from './steps';
 import { MoveHandles } from './transform';
+import { addBookmark, frame, hasParts, hideParts, isolateParts, showParts } from './viewing';
 
 export interface Action {
   /** As KeyboardEvent.key, with Ctrl+ and Shift+ before it. */
@@ -114,7 +115,10 @@ export const ACTIONS: readonly Action[] = [
   { keys: ['s'], section: 'Pose', words: 'Scale the selected parts; then a factor', run: (bench, pointer) => { transform(bench, pointer, 'scale'); } },
   { keys: ['p'], section: 'Pose', words: 'Pin or free', run: pinSelected },
   { keys: ['t'], section: 'Pose', words: 'Keep or let go the direction of what is selected', run: toggleDirection },
-  { keys: ['h'], section: 'Pose', words: 'Floor', run: switchFloor },
+  { keys: ['h'], section: 'View', words: 'Hide the parts of what is selected, or the one under the pointer', applies: hasParts, run: hideParts },
+  { keys: ['Shift+h'], section: 'View', words: 'Hide all other parts', run: isolateParts },
+  { keys: ['Alt+h'], section: 'View', words: 'Show all parts', run: showParts },
+  { keys: ['Shift+f', 'h'], section: 'Pose', words: 'Floor', run: switchFloor },
   { keys: ['Delete', 'Backspace'], section: 'Pose', words: 'Remove the selected handles, or keys', run: removeSelected },
   { keys: ['Ctrl+g'], section: 'Pose', words: 'Group: move and turn together', run: (bench) => { groupSelected(bench, true); } },
   { keys: ['Ctrl+Shift+g'], section: 'Pose', words: 'Ungroup', run: (bench) => { groupSelected(bench, false); } },
@@ -127,7 +131,9 @@ export const ACTIONS: readonly Action[] = [
   { keys: ['l'], section: 'Select', words: 'Linked: a click takes a whole part', run: (bench) => { takeTool(bench, 'linked'); } },
   { keys: ['a'], section: 'Select', words: 'All handles', run: selectAll },
   { keys: ['Escape'], section: 'Select', words: 'Cancel; select nothing', run: selectNothing },
-  { keys: ['f'], section: 'View', words: 'Frame the model', run: ({ stage }) => { stage.frameAll(); } },
+  { keys: ['f'], section: 'View', words: 'Frame what is selected, or the model', run: frame },
+  { keys: ['Shift+b'], section: 'View', words: 'Keep this view as a bookmark', run: addBookmark },
+  { keys: ['y'], section: 'View', words: 'Turntable', run: ({ studio: { store } }) => { store.set({ turntable: !store.state.turntable }); } },
   { keys: ['1'], section: 'View', words: 'Front', run: look(0, 0) },
   { keys: ['Ctrl+1'], section: 'View', words: 'Back', run: look(Math.PI, 0) },
   { keys: ['3'], section: 'View', words: 'Side', run: look(QUARTER, 0) },
@@ -157,11 +163,11 @@ export const ACTIONS: readonly Action[] = [
 ];
 
 /** "Ctrl+Shift+g" of a key press. */
-export function chord(event: { key: string; ctrlKey: boolean; metaKey: boolean; shiftKey: boolean }): string {
+export function chord(event: { key: string; ctrlKey: boolean; metaKey: boolean; shiftKey: boolean; altKey?: boolean }): string {
   const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
   // A shifted sign such as ? is already another key.
   const shift = event.shiftKey && (event.key.length > 1 || /[a-z]/i.test(event.key));
-  return `${event.ctrlKey || event.metaKey ? 'Ctrl+' : ''}${shift ? 'Shift+' : ''}${key}`;
+  return `${event.ctrlKey || event.metaKey ? 'Ctrl+' : ''}${event.altKey ? 'Alt+' : ''}${shift ? 'Shift+' : ''}${key}`;
 }
 
 /** The key of an action as people write it. */

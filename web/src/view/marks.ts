@@ -2,6 +2,7 @@
 
 import { viewOf } from '../methods/views';
 import { shownAt } from '../state/document';
+import { isHidden } from '../state/parts';
 import { can, shareOf } from '../state/pins';
 import type { OverlayState, PoseState, RigState, State } from '../state/state';
 import { cross, length, plus, times, type Vector } from '../state/vectors';
@@ -56,6 +57,7 @@ export function marks(
     discs.push({ at: [x, y, z], radius: RADIUS_CONTACT, fill: colours.accent, edge: colours.accent, ring: false });
   }
   for (const handle of document.handles) {
+    if (isHidden(state, handle.face)) continue;
     const at = shownAt(document, pose?.reached ?? null, handle, rig?.pins);
     const on = selection.includes(handle.id);
     const radius = handle.id === near ? RADIUS_NEAR : RADIUS;

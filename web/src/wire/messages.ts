@@ -341,6 +341,34 @@ export interface Region {
   levels: number[];
 }
 
+/** A place of the camera to come back to; fields as those of Look and Seen. */
+export interface Bookmark {
+  at: [number, number, number];
+  azimuth: number;
+  elevation: number;
+  distance: number;
+  perspective: boolean;
+  lens: number;
+}
+
+/**
+ * What the model looks like, wherever the camera is.
+ *
+ * lens:            focal length in millimetres, for a picture 24 mm high
+ * light, matcap:   how it is lit; a picture of a ball that takes the place of light and clay, None for none
+ * hidden:          connected parts of the mesh that are not shown, by their first vertices
+ * about_selection: whether the camera goes around what is selected
+ * bookmarks:       places of the camera
+ */
+export interface Seen {
+  lens: number;
+  light: "studio" | "soft" | "side" | "back";
+  matcap: "pearl" | "bronze" | "jade" | "stripes" | null;
+  hidden: number[];
+  about_selection: boolean;
+  bookmarks: Bookmark[];
+}
+
 /**
  * How a session is looked at: the camera, what is selected, and what is open. Not a step of the history.
  *
@@ -350,6 +378,8 @@ export interface Region {
  * panels, timeline: whether they are shown
  * baking:           whether frames are being solved ahead
  * task:             a file that is being made; it is asked for again after the server was killed
+ * curves, trails:   whether the timeline shows curves, and the view the ways of what is selected
+ * auto_key:         whether what is moved is keyed at once
  */
 export interface Look {
   type: "Look";
@@ -367,6 +397,10 @@ export interface Look {
   wire: boolean;
   baking?: boolean;
   task?: ExportMotion | null;
+  curves?: boolean;
+  trails?: boolean;
+  auto_key?: boolean;
+  seen?: Seen;
 }
 
 /**

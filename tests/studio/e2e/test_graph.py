@@ -16,9 +16,9 @@ from pliant.studio.wire.values import of_json
 from tests.studio.e2e.conftest import Tab
 from tests.studio.e2e.test_timeline import BAR, FREE, SIZE, go_to, keyed
 
-
 # The panel grows with the curves, which are drawn anew then: two pictures later they are where they stay.
-MIDDLE = """([where, index]) => new Promise((found) => requestAnimationFrame(() => requestAnimationFrame(() => {
+MIDDLE = """([where, index]) => new Promise((found) => requestAnimationFrame(() => requestAnimationFrame(
+() => {
   const box = document.querySelectorAll(where)[index].getBoundingClientRect();
   found([box.x + box.width / 2, box.y + box.height / 2]);
 })))"""

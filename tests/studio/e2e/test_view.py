@@ -1,4 +1,4 @@
-"""The view: what is selected is framed and gone around, places are kept, parts hidden, a picture shown behind."""
+"""The view: the selection is framed and gone around, places are kept, parts hidden, a picture is behind."""
 
 from __future__ import annotations
 
@@ -14,7 +14,8 @@ DROP = """(data) => {
   const bytes = Uint8Array.from(atob(data), (letter) => letter.charCodeAt(0));
   const transfer = new DataTransfer();
   transfer.items.add(new File([bytes], 'pose.png', { type: 'image/png' }));
-  document.getElementById('studio').dispatchEvent(new DragEvent('drop', { dataTransfer: transfer, bubbles: true }));
+  const event = new DragEvent('drop', { dataTransfer: transfer, bubbles: true });
+  document.getElementById('studio').dispatchEvent(event);
 }"""
 
 

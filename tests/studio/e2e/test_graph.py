@@ -65,7 +65,7 @@ def test_curves_are_bent_moved_looped_and_copied_and_the_handle_follows_them(tab
     bent = keys(tab)
     assert bent[1]["tangents"][0] == "free"
     assert bent[1]["handles"][0] < before[0] < 0 < bent[1]["handles"][1]
-    expected = [curve(*bent, frame) for frame in range(1, 10)]
+    expected = [curve(bent[0], bent[1], frame) for frame in range(1, 10)]
     assert np.abs(goals(tab)[:9, 0] - expected).max() < 1e-9 * SIZE
     go_to(tab, 5)
     shown = tab.state(f"s.document.handles[{FREE}].target[0]")

@@ -72,7 +72,9 @@ export class Graph {
       const y = yOf(this.heights, value);
       const text = svg('text', { class: 'value', x: width - 6, y: y - 3, 'text-anchor': 'end' });
       text.textContent = value.toFixed(decimals);
-      return [svg('line', { class: 'level', x1: 0, x2: width, y1: y, y2: y }), text];
+      const line = svg('line', { class: 'level', x1: 0, x2: width, y1: y, y2: y });
+      // A number at the upper edge would be cut off.
+      return y > 12 ? [line, text] : [line];
     });
   }
 

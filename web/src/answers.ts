@@ -162,7 +162,7 @@ export class Answers {
     if (UNFINISHED.includes(message.status)) poser.goOn(document);
     // A clip is shown in place of the document, whose pose is asked for again when the clip is closed.
     if (!store.state.clip) store.set({ pose });
-    this.studio.posed = message.targets ? this.studio.motion.moved(document, message.targets) : document;
+    this.studio.posed = message.targets ? this.studio.motion.moved(document, message.targets, message.numbers) : document;
     this.studio.settle();
     const wanted = store.state.overlayWanted;
     if (wanted === null) return;

@@ -12,6 +12,7 @@ import { help } from './panels/help';
 import { inspector } from './panels/inspector';
 import { legend } from './panels/legend';
 import { choices, connection, hint, progress, toasts, unbuilt } from './panels/notices';
+import { reference } from './panels/reference';
 import { status } from './panels/status';
 import { toolbar, views } from './panels/toolbar';
 import { sides, toolOptions } from './panels/tooloptions';
@@ -55,6 +56,7 @@ function main(root: HTMLElement): void {
   studio.thumbnail = (V) => thumbnails.draw(store.state.model!, V, store.state.up, stage.textures());
   const side = inspector(bench);
   const own = VIEWS.flatMap((view) => (view.overlay ? [view.overlay(bench)] : []));
+  viewport.prepend(reference(bench));
   viewport.append(sides(bench), handleGizmo(bench), ...own, legend(bench), hint(bench), toolOptions(bench), choices(bench), el('div', { class: 'corner' }, compass(bench), views(bench, pointer)), el('div', { class: 'notices' }, connection(bench), progress(bench), unbuilt(bench), toasts(bench)));
   root.append(topbar(bench, pointer), toolbar(bench, pointer), side, drawer(bench, pointer, side), timeline(bench, pointer), status(bench), welcome(bench), help(bench), commands(bench, pointer));
   dropping(bench, root);

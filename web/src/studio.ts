@@ -10,6 +10,7 @@ import type { Change } from './state/history';
 import { mirrorOf, type Mirror } from './state/mirror';
 import { Poser } from './state/poser';
 import { awaitsPictures, fitOf, type Floats, type Marked, type StudioStore } from './state/state';
+import { autoKey } from './timeline/autokey';
 import { Motion } from './timeline/motion';
 import { VERSION, type Document, type ExportMotion, type KeepShape, type Mirror as MirrorTold, type SessionCard, type Timeline } from './wire/messages';
 import type { Given } from './wire/dropped';
@@ -78,6 +79,7 @@ export class Studio {
     const waits = kind === 'step' && viewOf(document.method).unfinished?.(document) === true;
     if (!waits) this.commits.commit(this.withheld && kind === 'amend' ? 'step' : kind, label, document, change);
     this.withheld = waits;
+    if (kind === 'step' && !waits) autoKey(this, change);
     this.settle();
   }
 

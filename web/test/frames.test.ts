@@ -7,7 +7,7 @@ import { Studio } from '../src/studio';
 import type { ClipTaken, FromPage, Posed } from '../src/wire/messages';
 
 const CLIP: ClipTaken = { type: 'ClipTaken', number: 1, name: 'walk', first: 1, count: 12, fps: 24 };
-const POSED: Posed = { type: 'Posed', turn: 1, method: NOTHING.method, weights: [], status: 'converged', iterations: 1, energy: 0, solve_ms: 1, targets: null };
+const POSED: Posed = { type: 'Posed', turn: 1, method: NOTHING.method, weights: [], status: 'converged', iterations: 1, energy: 0, solve_ms: 1, targets: null, numbers: null };
 const arrays = (x: number): { V: Float32Array<ArrayBuffer> } => ({ V: new Float32Array([x, 0, 0]) });
 
 /** A page that is connected, what it sends, and what a server can answer. */

@@ -2,13 +2,13 @@ import { describe, expect, it } from 'vitest';
 import { NOTHING } from '../src/methods/start';
 import { FIRM } from '../src/state/pins';
 import { change } from '../src/state/history';
-import { adjusted, bakeKey, besides, beyond, framesOf, keyed, meant, removed, retargeted, shifted, spotOf } from '../src/state/timeline';
+import { PLAIN, adjusted, bakeKey, besides, beyond, framesOf, keyed, meant, removed, retargeted, shifted, spotOf } from '../src/state/timeline';
 import { frameAt, ghostFrames, perFrame, playedFrame, ticks, xOf } from '../src/timeline/ruler';
 import type { Document, Handle, Key, Row, Timeline } from '../src/wire/messages';
 
 const handle = (id: number, rest: Partial<Handle> = {}): Handle => ({ id, face: 0, barycentric: [1, 0, 0], target: [id, 0, 0], pinned: false, group: null, ...FIRM, ...rest });
-const key = (at: number, rest: Partial<Key> = {}): Key => ({ at, targets: [at, 0, 0], ease: 'smooth', weight: 1, ...rest });
-const row = (id: number, ...keys: Key[]): Row => ({ name: `Handle ${id}`, handles: [id], keys, before: 'hold', after: 'hold' });
+const key = (at: number, rest: Partial<Key> = {}): Key => ({ at, targets: [at, 0, 0], ease: 'smooth', weight: 1, ...PLAIN, ...rest });
+const row = (id: number, ...keys: Key[]): Row => ({ name: `Handle ${id}`, handles: [id], keys, before: 'hold', after: 'hold', numbers: null });
 const doc = (handles: Handle[], rows: Row[] = [], frame = 1): Document => ({ ...NOTHING, handles, frame, timeline: { ...NOTHING.timeline, rows } });
 const at = ({ rows }: Timeline): number[][] => rows.map((one) => one.keys.map((each) => each.at));
 
@@ -18,14 +18,14 @@ describe('a key', () => {
     const { rows } = keyed(document, [1, 2]);
     expect(rows.map((one) => one.name)).toEqual(['Handle 1', 'Handle 2']);
     expect(rows[0].keys.map((each) => each.at)).toEqual([1, 9, 20]);
-    expect(rows[0].keys[1]).toEqual({ at: 9, targets: [1, 0, 0], ease: 'step', weight: 1 });
+    expect(rows[0].keys[1]).toEqual({ at: 9, targets: [1, 0, 0], ease: 'step', weight: 1, ...PLAIN });
     expect(keyed({ ...document, frame: 12 }, [1]).rows[0].keys[2].ease).toBe('step');
   });
 
   it('of a grouped handle is that of its whole group', () => {
     const document = doc([handle(1, { group: 4 }), handle(2), handle(3, { group: 4 })]);
     const { rows } = keyed(document, [3]);
-    expect(rows).toEqual([{ name: 'Group 4', handles: [1, 3], keys: [key(1, { targets: [1, 0, 0, 3, 0, 0] })], before: 'hold', after: 'hold' }]);
+    expect(rows).toEqual([{ name: 'Group 4', handles: [1, 3], keys: [key(1, { targets: [1, 0, 0, 3, 0, 0] })], before: 'hold', after: 'hold', numbers: null }]);
     expect(keyed({ ...document, timeline: { ...NOTHING.timeline, rows } }, [1, 3]).rows).toHaveLength(1);
   });
 

@@ -36,12 +36,31 @@ export interface MethodState {
   baked?(slices: Slices): Partial<Slices>;
   /** Its part of the page's state at the start, by how long what comes after lasts. */
   readonly state?: Lifetimes;
+  /** Its own numbers that rows of the timeline key in place of handles. */
+  readonly numbers?: Numbers;
   /** Whether the weights of a document are those of the model's examples: they stay between two such methods. */
   readonly blends?: boolean;
   /** Whether single vertices can be frozen. */
   readonly freezes?: boolean;
   /** Points of its own that are a part of poses, beside handles and weights. */
   readonly points?: OwnPoints;
+}
+
+/** Numbers that can be keyed in place of handles: weights of the examples, or a method's own. */
+export interface Numbers {
+  /** The slices of the state that `shown` depends on, beside the document. */
+  readonly follows?: readonly (keyof State)[];
+  /** As rows name it, and as people do. */
+  readonly kind: string;
+  readonly title: string;
+  /** Those that decide now; null while handles do. */
+  of(state: Readonly<State>): readonly number[] | null;
+  /** What changes of a document in which others decide. */
+  put(document: Document, numbers: number[]): Partial<Document>;
+  /** What each of so many numbers is called. */
+  names(state: Readonly<State>, count: number): readonly string[];
+  /** Whether the curve of a number is of interest now: it is drawn without being asked for. */
+  shown(state: Readonly<State>, index: number): boolean;
 }
 
 export interface Lifetimes {

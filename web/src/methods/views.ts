@@ -3,8 +3,9 @@
 import type { PoseState, RigState, State } from '../state/state';
 import { row, type Vector } from '../state/vectors';
 import { floats, type Arrays } from '../wire/arrays';
-import type { Document, Slices } from '../wire/messages';
-import type { Lifetimes, MethodView, OverlayLook } from './contract';
+import { kept } from '../state/blend';
+import type { Document, Row, Slices } from '../wire/messages';
+import type { Lifetimes, MethodView, Numbers, OverlayLook } from './contract';
 import { plain } from './plain';
 import * as registry from './registry';
 
@@ -52,6 +53,34 @@ export function leftSlices(slices: Slices): Slices {
 /** The slices without what no frame of the timeline depends on. */
 export function bakedSlices(slices: Slices): Slices {
   return VIEWS.reduce((all, view) => ({ ...all, ...view.baked?.(all) }), slices);
+}
+
+/** Weights of the examples, as numbers to be keyed. */
+const BLEND: Numbers = {
+  kind: 'weights',
+  title: 'Blend',
+  of: ({ document }) => document.weights,
+  put: (_document, weights) => ({ weights }),
+  names: ({ model, rig }) => kept(model, rig).map((index) => model?.examples[index] ?? ''),
+  shown: ({ document }, index) => document.timeline.rows.some(({ numbers, keys }) => numbers === 'weights' && keys.some(({ targets }) => targets[index] !== 0)),
+};
+
+/** The numbers of a method that can be keyed in place of handles; null for none. */
+export function numbersOf(method: string): Numbers | null {
+  const view = viewOf(method);
+  return view.numbers ?? (view.blends ? BLEND : null);
+}
+
+/** The row of a document that keys such numbers; undefined for none. */
+export function numbersRow({ method, timeline }: Document): Row | undefined {
+  const kind = numbersOf(method)?.kind;
+  return timeline.rows.find(({ numbers }) => numbers !== null && numbers === kind);
+}
+
+/** A document without what frames of its timeline do not depend on: numbers that are keyed are another ones in each. */
+export function lasting(document: Document): Document {
+  const row = numbersRow(document), there = row ? { ...document, ...numbersOf(document.method)?.put(document, []) } : document;
+  return { ...there, slices: bakedSlices(there.slices) };
 }
 
 /** Overlays that any method may show. */

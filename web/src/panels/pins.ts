@@ -115,7 +115,7 @@ export function flooring(bench: Bench): HTMLElement {
   const heights = el('div', { class: 'row spread hold' }, el('span', {}, 'Height'), el('div', { class: 'row' }, feet, height));
   const gripping = el('label', { class: 'switch', title: 'What stands on the floor stays at its place there until it rises' }, el('span', {}, 'Feet keep their place'), grip);
   const section = group('Floor',
-    el('label', { class: 'switch', title: 'Nothing sinks through the floor, whatever pulls it (H)' }, el('span', {}, 'Nothing sinks through'), box), heights, gripping);
+    el('label', { class: 'switch', title: 'Nothing sinks through the floor, whatever pulls it (Shift-F)' }, el('span', {}, 'Nothing sinks through'), box), heights, gripping);
   store.watch(['document', 'rig', 'model'], ({ document: { floor }, rig, model }) => {
     section.hidden = !can(rig, 'floor');
     box.checked = floor !== null;

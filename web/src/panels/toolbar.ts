@@ -6,6 +6,7 @@ import type { Bench } from '../tools/gesture';
 import type { Pointer } from '../tools/pointer';
 import { actionButton, actionOf, tip, tipped } from './actionbutton';
 import { el, type Icon } from './dom';
+import { viewMenu } from './viewmenu';
 
 const BOTH_SIDES = 'Pull and paint on both sides, or on one';
 /** Tools, the words of their actions, and more of them for their tips. */
@@ -57,7 +58,7 @@ export function views(bench: Bench, pointer: Pointer): HTMLElement {
     parallel.setAttribute('aria-pressed', String(!state.perspective));
     zUp.setAttribute('aria-pressed', String(state.up === 'z'));
   });
-  const bar = el('div', { class: 'views', label: 'Views', attributes: { role: 'toolbar' } }, ...plain, el('span', { class: 'rule' }), pictured('Frame the model', 'frame'), parallel, wire, textured, zUp);
+  const bar = el('div', { class: 'views', label: 'Views', attributes: { role: 'toolbar' } }, ...plain, el('span', { class: 'rule' }), pictured('Frame what is selected, or the model', 'frame'), parallel, wire, textured, zUp, viewMenu(bench));
   bench.studio.store.watch(['model'], ({ model }) => { bar.hidden = model === null; });
   return bar;
 }

@@ -6,6 +6,7 @@ import { importPoses } from '../tools/poses';
 import { chosen, COMPANIONS, dropped, isMotion, isPoses, SUFFIXES } from '../wire/dropped';
 import { button, el, icon } from './dom';
 import { sessionList } from './sessions';
+import { isPicture, showReference } from './reference';
 
 export function welcome(bench: Bench): HTMLElement {
   const { studio } = bench;
@@ -77,7 +78,9 @@ export function dropping(bench: Bench, root: HTMLElement): void {
   root.addEventListener('drop', (event) => {
     event.preventDefault();
     root.classList.remove('dropping');
-    if (event.dataTransfer) void open(bench, event.dataTransfer);
+    const [file, ...more] = event.dataTransfer?.files ?? [];
+    if (bench.studio.store.state.model && more.length === 0 && isPicture(file)) void showReference(bench, file);
+    else if (event.dataTransfer) void open(bench, event.dataTransfer);
   });
 }
 

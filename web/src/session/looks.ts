@@ -10,17 +10,17 @@ import { leave } from './leaving';
 const SETTLE = 150;
 
 export function lookOf(state: Readonly<State>, { at, azimuth, elevation, distance }: Gaze): Look {
-  const { perspective, up, selection, partSelection, tab, panels, timelineOpen, wire, baking, exporting } = state;
+  const { perspective, up, selection, partSelection, tab, panels, timelineOpen, wire, baking, exporting, graph, trails, autoKey, seen } = state;
   return {
     type: 'Look', at: [...at], azimuth, elevation, distance, perspective, up, selection: [...selection], parts: [...partSelection], tab, panels, timeline: timelineOpen, wire,
-    baking: baking !== null && baking.done < baking.total, task: exporting,
+    baking: baking !== null && baking.done < baking.total, task: exporting, curves: graph, trails, auto_key: autoKey, seen,
   };
 }
 
 /** The part of the state that a look holds; handles that are gone are not selected. */
 export function lookState(look: Look, ids: ReadonlySet<number>): Partial<State> {
-  const { perspective, up, selection, parts, tab, panels, timeline, wire } = look;
-  return { perspective, up, selection: selection.filter((id) => ids.has(id)), partSelection: parts, tab, panels, timelineOpen: timeline, wire };
+  const { perspective, up, selection, parts, tab, panels, timeline, wire, curves, trails, auto_key, seen } = look;
+  return { perspective, up, selection: selection.filter((id) => ids.has(id)), partSelection: parts, tab, panels, timelineOpen: timeline, wire, graph: curves ?? false, trails: trails ?? false, autoKey: auto_key ?? false, ...(seen ? { seen } : {}) };
 }
 
 /** Tell the server how the session is looked at, now and after every change. */
@@ -37,10 +37,11 @@ export function followLooks({ studio, stage }: Bench): void {
     if (text !== told && socket.send(look)) told = text;
   };
   const soon = (): void => { timer ||= window.setTimeout(tell, SETTLE); };
-  store.watch(['model', 'session', 'connection', 'selection', 'partSelection', 'tab', 'panels', 'timelineOpen', 'wire', 'perspective', 'up', 'baking', 'exporting'], soon);
+  store.watch(['model', 'session', 'connection', 'selection', 'partSelection', 'tab', 'panels', 'timelineOpen', 'wire', 'perspective', 'up', 'baking', 'exporting', 'graph', 'trails', 'autoKey', 'seen'], soon);
   let gaze = stage.camera.gaze;
   stage.onFrame(() => {
-    if (stage.camera.gaze === gaze) return;
+    // A camera that goes around by itself is where it is when it stops.
+    if (stage.camera.gaze === gaze || store.state.turntable) return;
     gaze = stage.camera.gaze;
     soon();
   });

@@ -1,10 +1,11 @@
 /** Everything the page knows, as plain data. */
 
-import type { Baking, ClipTaken, Document, ExportMotion, Fit, Kept, Model, Overlay, Posed, Progress, Ready, SessionCard, Surface, Welcome } from '../wire/messages';
+import type { Baking, ClipTaken, Document, ExportMotion, Fit, Kept, Model, Overlay, Posed, Progress, Ready, Seen, SessionCard, Surface, Welcome } from '../wire/messages';
 import { EMPTY, type History } from './history';
 import type { Plane } from './mirror';
 import type { Keymap } from '../tools/keymap';
 import { Store } from './store';
+import type { Copied, Point } from './keyedits';
 import type { Spot } from './timeline';
 import type { Snap } from './places';
 import type { Vector } from './vectors';
@@ -92,6 +93,12 @@ export interface Ghost {
   readonly near: number;
 }
 
+/** A picture behind the model: a data URL, and from 0 to 1 how much of it is seen. */
+export interface Reference {
+  readonly url: string;
+  readonly opacity: number;
+}
+
 export interface Toast {
   readonly id: number;
   readonly words: string;
@@ -151,6 +158,15 @@ export interface State {
   /** Keys that are selected; whether the timeline is open, and whether it plays, from which frame on the screen. */
   readonly keySelection: readonly Spot[];
   readonly timelineOpen: boolean;
+  /** Whether it shows curves in place of rows; the frames that are seen, null for all; points of curves that were picked, curves that are shown or hidden otherwise than usual, and keys to paste. */
+  readonly graph: boolean;
+  readonly span: { readonly first: number; readonly last: number } | null;
+  readonly graphPoints: readonly Point[];
+  readonly curvesFlipped: readonly string[];
+  readonly keyCopies: Copied;
+  /** Whether what is moved is keyed at once, and whether the way of what is selected is drawn. */
+  readonly autoKey: boolean;
+  readonly trails: boolean;
   readonly playing: boolean;
   readonly playhead: number | null;
   readonly looping: boolean;
@@ -207,6 +223,10 @@ export interface State {
   /** Whether the user has dragged once in this model. */
   readonly dragged: boolean;
   readonly perspective: boolean;
+  /** What the model looks like, kept with the session; whether the camera goes around it by itself; and a picture behind it. */
+  readonly seen: Seen;
+  readonly turntable: boolean;
+  readonly reference: Reference | null;
   /** The axis of the model that points up. */
   readonly up: Up;
   /** Whether the inspector is open over the viewport, where the window is narrow. */
@@ -245,6 +265,13 @@ export const GENERAL_START = {
   partSelection: [],
   keySelection: [],
   timelineOpen: false,
+  graph: false,
+  span: null,
+  graphPoints: [],
+  curvesFlipped: [],
+  keyCopies: [],
+  autoKey: false,
+  trails: false,
   playing: false,
   playhead: null,
   looping: true,
@@ -281,6 +308,9 @@ export const GENERAL_START = {
   gesture: null,
   dragged: false,
   perspective: true,
+  seen: { lens: 45, light: 'studio', matcap: null, hidden: [], about_selection: false, bookmarks: [] },
+  turntable: false,
+  reference: null,
   up: 'y',
   drawer: false,
   fps: null,

@@ -1,6 +1,7 @@
 /** Keys over time as plain data. Pure functions: what goes in is never changed. */
 
 import type { Document, Handle, Key, Row, Timeline } from '../wire/messages';
+import { refreshed } from './curves';
 import type { Vector } from './vectors';
 
 export type Ease = Key['ease'];
@@ -8,12 +9,20 @@ export type Beyond = Row['after'];
 
 export const UNKEYED: Timeline = { fps: 24, first: 1, last: 48, rows: [], follow: null };
 
-/** A key by its row and its frame: rows are known by their first handle. */
-export type Spot = `${number}@${number}`;
+/** A row is known by its first handle, or by what else it keys. */
+export function rowId({ handles, numbers }: Row): string {
+  return numbers ?? String(handles[0]);
+}
+
+/** A key by its row and its frame. */
+export type Spot = `${string}@${number}`;
 
 export function spotOf(row: Row, at: number): Spot {
-  return `${row.handles[0]}@${at}`;
+  return `${rowId(row)}@${at}`;
 }
+
+/** A key that goes straight on. */
+export const PLAIN: Pick<Key, 'tangents' | 'handles'> = { tangents: [], handles: [] };
 
 /** The row that has a handle, or undefined. */
 export function rowOf({ rows }: Timeline, id: number): Row | undefined {
@@ -37,28 +46,60 @@ export function keyed(document: Document, ids: readonly number[]): Timeline {
   for (const unit of units.values()) {
     const targets = unit.flatMap((id) => at.get(id)?.target ?? []);
     const row = rows.find((one) => one.handles.join() === unit.join());
-    const key: Key = { at: frame, targets, ease: easeAt(row, frame), weight: weightAt(row, frame) };
-    rows = row ? rows.map((one) => (one === row ? { ...row, keys: merged(row.keys, [key]) } : one)) : [...rows, { name: rowName(unit, at.get(unit[0])!), handles: [...unit], keys: [key], before: 'hold', after: 'hold' }];
+    rows = withKey(rows, row ?? { ...NO_KEYS, name: rowName(unit, at.get(unit[0])!), handles: [...unit] }, frame, targets);
   }
-  const most = Math.max(timeline.last, frame), least = Math.min(timeline.first, frame);
-  return { ...timeline, rows, first: least, last: most };
+  return { ...timeline, rows, ...widened(timeline, frame) };
+}
+
+/** The timeline with a key of other numbers than handles; called: the name of a new row. */
+export function keyedNumbers({ timeline, frame }: Document, numbers: string, targets: readonly number[], called: string): Timeline {
+  const row = timeline.rows.find((one) => one.numbers === numbers) ?? { ...NO_KEYS, name: called, numbers };
+  return { ...timeline, rows: withKey(timeline.rows, row, frame, [...targets]), ...widened(timeline, frame) };
+}
+
+const NO_KEYS: Row = { name: '', handles: [], keys: [], before: 'hold', after: 'hold', numbers: null };
+
+/** Rows with a key more in one of them, which may be new. */
+function withKey(rows: Row[], row: Row, frame: number, targets: number[]): Row[] {
+  const there = row.keys.find(({ at }) => at === frame);
+  const key: Key = { at: frame, targets, ease: easeAt(row, frame), weight: there?.weight ?? 1, tangents: there?.tangents ?? [], handles: there?.handles ?? [] };
+  const next = refreshed(tied(row, { ...row, keys: merged(row.keys, [key]) }));
+  return rows.includes(row) ? rows.map((one) => (one === row ? next : one)) : [...rows, next];
+}
+
+function widened({ first, last }: Timeline, frame: number): Pick<Timeline, 'first' | 'last'> {
+  return { first: Math.min(first, frame), last: Math.max(last, frame) };
+}
+
+/** Whether two keys are the same place. */
+function alike(a: Key, b: Key): boolean {
+  return a.weight === b.weight && a.targets.every((value, i) => value === b.targets[i]);
+}
+
+/** Whether a row begins again where it ends. */
+export function cyclic({ before, after, keys }: Row): boolean {
+  return (before === 'loop' || after === 'loop') && keys.length > 1;
+}
+
+/** The first and last key of a loop that were one place stay one: the one that was moved leads. */
+export function tied(before: Row, after: Row): Row {
+  const { keys } = after, last = keys.length - 1;
+  if (!cyclic(after) || keys.length !== before.keys.length || !alike(before.keys[0], before.keys[last]) || alike(keys[0], keys[last])) return after;
+  const { targets, weight } = alike(before.keys[0], keys[0]) ? keys[last] : keys[0];
+  return { ...after, keys: keys.map((key, i) => (i === 0 || i === last ? { ...key, targets, weight } : key)) };
 }
 
 function rowName(unit: readonly number[], handle: Handle): string {
   return unit.length > 1 ? `Group ${handle.group ?? handle.id}` : (handle.name || `Handle ${handle.id}`);
 }
 
-/** A new key goes on as the one before it does, and holds as firmly. */
-function easeAt(row: Row | undefined, frame: number): Ease {
-  return row?.keys.findLast(({ at }) => at <= frame)?.ease ?? row?.keys[0]?.ease ?? 'smooth';
-}
-
-function weightAt(row: Row | undefined, frame: number): number {
-  return row?.keys.find(({ at }) => at === frame)?.weight ?? 1;
+/** A new key goes on as the one before it does. */
+function easeAt({ keys }: Row, frame: number): Ease {
+  return (keys.findLast(({ at }) => at <= frame) ?? keys.at(0))?.ease ?? 'smooth';
 }
 
 /** Keys with others among them, in order; of two at one frame the others stay. */
-function merged(keys: readonly Key[], others: readonly Key[]): Key[] {
+export function merged(keys: readonly Key[], others: readonly Key[]): Key[] {
   const taken = new Set(others.map(({ at }) => at));
   return [...keys.filter(({ at }) => !taken.has(at)), ...others].sort((a, b) => a.at - b.at);
 }
@@ -75,12 +116,12 @@ export function meant(document: Document, selection: readonly number[], told: Re
 }
 
 /** The timeline with every picked key changed; a row without keys goes. */
-function changed(timeline: Timeline, spots: ReadonlySet<Spot>, change: (row: Row, picked: Key[], others: Key[]) => Key[]): Timeline {
+export function changed(timeline: Timeline, spots: ReadonlySet<Spot>, change: (row: Row, picked: Key[], others: Key[]) => Key[]): Timeline {
   const rows = timeline.rows.flatMap((row) => {
     const picked = row.keys.filter(({ at }) => spots.has(spotOf(row, at)));
     if (picked.length === 0) return [row];
     const keys = change(row, picked, row.keys.filter((key) => !picked.includes(key)));
-    return keys.length ? [{ ...row, keys }] : [];
+    return keys.length ? [refreshed(tied(row, { ...row, keys }))] : [];
   });
   return { ...timeline, rows };
 }
@@ -109,7 +150,7 @@ export function adjusted(timeline: Timeline, spots: Iterable<Spot>, change: Part
 /** What happens beyond the keys of the rows that have picked keys. */
 export function beyond(timeline: Timeline, spots: Iterable<Spot>, change: Partial<{ before: Beyond; after: Beyond }>): Timeline {
   const chosen = new Set(rowsOf(timeline, spots));
-  return { ...timeline, rows: timeline.rows.map((row) => (chosen.has(row) ? { ...row, ...change } : row)) };
+  return { ...timeline, rows: timeline.rows.map((row) => (chosen.has(row) ? refreshed({ ...row, ...change }) : row)) };
 }
 
 /** The rows that have some of the picked keys. */

@@ -1,10 +1,12 @@
 /** What the user does to keys; every edit is a step of the history. */
 
-import { viewOf } from '../methods/views';
+import { numbersOf, numbersRow, viewOf } from '../methods/views';
 import { pointOn, settled } from '../state/document';
-import { adjusted, beyond, framesOf, keyed, meant, removed, type Beyond, type Ease, type Spot } from '../state/timeline';
+import { renamed } from '../state/keyedits';
+import { adjusted, beyond, framesOf, keyed, keyedNumbers, meant, removed, rowId, type Beyond, type Ease } from '../state/timeline';
 import type { Bench } from '../tools/gesture';
 import type { Timeline } from '../wire/messages';
+import { handlesKeyed } from './autokey';
 
 /** A handle that is off its key by less than this share of the model has not moved: the wire carries 24 bits. */
 const NOT_MOVED = 1e-6;
@@ -19,13 +21,26 @@ export function setKey({ studio }: Bench): void {
   motion.playback.stop();
   const { document, pose, model, selection, told, clip } = store.state;
   if (!model || clip) return;
-  if (document.handles.length === 0) {
-    studio.say('There is no handle to key. Click on the surface to place one.');
-    return;
-  }
   const why = viewOf(document.method).unkeyable?.(document) ?? null;
   if (why !== null) {
     studio.say(why);
+    return;
+  }
+  const numbers = numbersOf(document.method), decided = numbers?.of(store.state);
+  if (numbers && decided && !handlesKeyed(document)) {
+    const timeline = keyedNumbers(document, numbers.kind, decided, numbers.title);
+    studio.timeline = timeline;
+    editor.edit(`Key the ${numbers.title.toLowerCase()} at frame ${document.frame}`, { ...numbers.put(document, [...decided]), timeline });
+    store.set({ timelineOpen: true });
+    return;
+  }
+  const row = numbersRow(document);
+  if (row) {
+    studio.say(`This timeline keys "${row.name}", and handles do not pull beside it. Remove its keys to key handles.`);
+    return;
+  }
+  if (document.handles.length === 0) {
+    studio.say('There is no handle to key. Click on the surface to place one.');
     return;
   }
   const handles = settled(document, pose?.reached ?? null);
@@ -94,8 +109,14 @@ export function toEnd({ studio: { motion } }: Bench, last: boolean): void {
   motion.goTo(last ? motion.range.last : motion.range.first);
 }
 
+/** Another name for a row; an empty one leaves it as it is. */
+export function renameRow({ studio: { store, editor } }: Bench, id: string, name: string): void {
+  const { timeline } = store.state.document, row = timeline.rows.find((one) => rowId(one) === id);
+  if (row && name && name !== row.name) editor.edit(`Rename ${row.name} to ${name}`, { timeline: renamed(timeline, id, name) });
+}
+
 /** The selection with some spots more, or taken out again. */
-export function toggled(selection: readonly Spot[], spots: readonly Spot[]): Spot[] {
+export function toggled<S extends string>(selection: readonly S[], spots: readonly S[]): S[] {
   const out = spots.every((spot) => selection.includes(spot));
   return out ? selection.filter((spot) => !spots.includes(spot)) : [...new Set([...selection, ...spots])];
 }

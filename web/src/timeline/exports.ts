@@ -4,7 +4,7 @@ import { el } from '../panels/dom';
 import { isTextured, type State } from '../state/state';
 import type { Action } from '../tools/actions';
 import type { Bench } from '../tools/gesture';
-import { towardEye } from '../view/camera';
+import { fieldOf, towardEye } from '../view/camera';
 import type { ExportInto, ExportMotion } from '../wire/messages';
 
 type Kind = ExportMotion['kind'];
@@ -18,8 +18,6 @@ const KINDS: readonly (readonly [string, string, readonly Kind[]])[] = [
 const WORDS: Partial<Record<Kind, string>> = { track: 'Track', png: 'Sheet', obj: 'OBJ zip', ply: 'PLY zip' };
 /** Sizes of a film: pixels of its longer side. */
 const SIZES: readonly (readonly [string, number])[] = [['Small', 640], ['As the view', 1280], ['Full HD', 1920], ['4K', 3840]];
-/** The opening angle of a film: the viewport's. */
-const FIELD = 30;
 
 /** How the model's own file shows what moves. */
 const WAYS: Record<ExportInto['by'], string> = { bones: 'Bones', shapes: 'Shapes', both: 'Both', points: 'Points' };
@@ -88,6 +86,6 @@ function sizes({ studio: { store } }: Bench): HTMLElement {
 }
 
 function film({ studio, stage }: Bench, kind: Kind): void {
-  const { up, perspective, filmSize: longest } = studio.store.state;
-  studio.motion.export(kind, { direction: towardEye(stage.camera.gaze, up), up, size: filmSize(stage.lens.width, stage.lens.height, longest), perspective: perspective ? FIELD : 0, clay: !isTextured(studio.store.state) });
+  const { up, perspective, filmSize: longest, seen } = studio.store.state;
+  studio.motion.export(kind, { direction: towardEye(stage.camera.gaze, up), up, size: filmSize(stage.lens.width, stage.lens.height, longest), perspective: perspective ? fieldOf(seen.lens) : 0, clay: !isTextured(studio.store.state) });
 }

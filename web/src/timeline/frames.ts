@@ -1,6 +1,6 @@
 /** Frames that the server has solved ahead, or read from a clip: asked for by their numbers. */
 
-import { bakedSlices, poseArrays } from '../methods/views';
+import { lasting, poseArrays } from '../methods/views';
 import { bakeKey } from '../state/timeline';
 import type { PoseState, State } from '../state/state';
 import type { Studio } from '../studio';
@@ -21,7 +21,7 @@ export class Frames {
 
   /** The key of a document; asked for at every frame that is played. */
   private keyOf(document: Document): string {
-    const key = this.keys.get(document) ?? bakeKey({ ...document, slices: bakedSlices(document.slices) });
+    const key = this.keys.get(document) ?? bakeKey(lasting(document));
     this.keys.set(document, key);
     return key;
   }
@@ -109,5 +109,5 @@ export class Frames {
 
 function poseOf(weights: number[], arrays: Arrays, { document, pose }: Readonly<State>): PoseState {
   const { method } = document;
-  return { method, weights, status: 'converged', iterations: 0, energy: 0, solve_ms: pose?.solve_ms ?? 0, targets: null, ...poseArrays(method, arrays, document, pose) };
+  return { method, weights, status: 'converged', iterations: 0, energy: 0, solve_ms: pose?.solve_ms ?? 0, targets: null, numbers: null, ...poseArrays(method, arrays, document, pose) };
 }

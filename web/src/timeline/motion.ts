@@ -1,6 +1,6 @@
 /** What moves: the timeline, frames that were solved ahead, and clips of files. */
 
-import { keyOf, rigKey } from '../methods/views';
+import { keyOf, numbersOf, rigKey } from '../methods/views';
 import { retargeted } from '../state/timeline';
 import type { Vector } from '../state/vectors';
 import type { Studio } from '../studio';
@@ -49,11 +49,12 @@ export class Motion {
   }
 
   /** The handles are where the timeline has them: no step of the history. */
-  moved(asked: Document, targets: readonly Vector[]): Document {
+  moved(asked: Document, targets: readonly Vector[], numbers: number[] | null): Document {
     const { document } = this.studio.store.state;
     const told = new Map(asked.handles.map((handle, i): [number, Vector] => [handle.id, targets[i]]));
     if (document !== asked) return asked;
-    const there = { ...document, handles: retargeted(document.handles, targets), weights: null };
+    const keyed = numbers ? (numbersOf(document.method)?.put(document, numbers) ?? {}) : { weights: null };
+    const there = { ...document, handles: retargeted(document.handles, targets), ...keyed };
     this.studio.store.set({ document: there, told });
     return there;
   }
@@ -69,7 +70,9 @@ export class Motion {
   /** A track came: its handles and keys are the document's. */
   takeTrack({ name, timeline, handles, floor, doubt }: TrackTaken): void {
     this.studio.store.set({ selection: [], keySelection: [], timelineOpen: true, clip: null, playhead: null });
-    this.studio.editor.edit(`Take the track ${name}`, { timeline, handles, floor, weights: null, frame: timeline.first });
+    // Keys of other numbers than handles come without any; those that are there ride along.
+    const held = handles.length ? { handles, floor } : {};
+    this.studio.editor.edit(`Take the track ${name}`, { timeline, ...held, weights: null, frame: timeline.first });
     if (doubt) this.studio.say(doubt);
   }
 

@@ -28,8 +28,9 @@ export function timeline(bench: Bench, pointer: Pointer): HTMLElement {
   const sheet = new Sheet(bench);
   const head = el('div', { class: 'time-head' }, transport(bench, pointer), el('div', { class: 'time-middle' }, strip(bench), picked(bench), clipBar(bench)), numbers(bench), tail(bench));
   const panel = el('section', { class: 'timeline', label: 'Timeline' }, head, sheet.element);
-  store.watch(['timelineOpen', 'model', 'panels'], ({ timelineOpen, model, panels }) => {
+  store.watch(['timelineOpen', 'model', 'panels', 'graph'], ({ timelineOpen, model, panels, graph }) => {
     panel.classList.toggle('open', timelineOpen);
+    panel.classList.toggle('curves', timelineOpen && graph);
     panel.hidden = model === null || !panels;
   });
   bench.stage.canvas.addEventListener('pointerdown', (event) => { halt(bench, event); }, { capture: true });
@@ -56,13 +57,16 @@ function transport(bench: Bench, pointer: Pointer): HTMLElement {
   const pause = tipped(bench, iconButton('pause', 'Pause', null, () => { motion.playback.stop(); }), 'Play or pause', 'Pause');
   const frame = el('input', { class: 'number frame', label: 'Current frame', attributes: { type: 'number', step: '1' }, on: { change: () => { if (Number.isFinite(frame.valueAsNumber)) motion.goTo(frame.valueAsNumber); } } });
   const key = tipped(bench, button('Key', () => { setKey(bench); }, 'small'), 'Key what is selected, or has moved');
+  const auto = iconButton('record', 'Auto-key: what is moved is keyed at once', null, () => { store.set({ autoKey: !store.state.autoKey }); });
+  auto.classList.add('auto-key');
+  store.watch(['autoKey'], ({ autoKey }) => { auto.setAttribute('aria-pressed', String(autoKey)); });
   store.watch(['playing'], ({ playing }) => { play.hidden = playing; pause.hidden = !playing; });
   store.watch(['document', 'playhead', 'clip'], ({ clip }) => {
     frame.value = String(motion.shownFrame);
     key.disabled = clip !== null;
   });
   return el('div', { class: 'transport' },
-    does('first', 'First frame'), does('stepBack', 'One frame back'), play, pause, does('stepOn', 'One frame on'), does('last', 'Last frame'), frame, key);
+    does('first', 'First frame'), does('stepBack', 'One frame back'), play, pause, does('stepOn', 'One frame on'), does('last', 'Last frame'), frame, key, auto);
 }
 
 /** How the selected keys go on, hold, and what happens beyond them. */
@@ -77,13 +81,15 @@ function picked(bench: Bench): HTMLElement {
       ...BEYONDS.map(([value, words]) => el('option', { attributes: { value } }, words)));
     return { side, list };
   });
-  const controls = el('div', { class: 'picked' }, el('div', { class: 'segments', label: 'Ease', attributes: { role: 'radiogroup' } }, ...choices), el('label', { class: 'row weight', title: 'Held where it is keyed, or let go' }, held, hold), el('span', { class: 'row beyonds' }, el('span', { class: 'quiet' }, 'Before'), ways[0].list, el('span', { class: 'quiet' }, 'after'), ways[1].list));
+  const firmness = el('label', { class: 'row weight', title: 'Held where it is keyed, or let go' }, held, hold);
+  const controls = el('div', { class: 'picked' }, el('div', { class: 'segments', label: 'Ease', attributes: { role: 'radiogroup' } }, ...choices), firmness, el('span', { class: 'row beyonds' }, el('span', { class: 'quiet' }, 'Before'), ways[0].list, el('span', { class: 'quiet' }, 'after'), ways[1].list));
   const whole = el('div', { class: 'picked-holder' }, hint, controls);
   store.watch(['document', 'keySelection', 'timelineOpen', 'clip'], ({ document: { timeline: keys }, keySelection, timelineOpen, clip }) => {
     const some = keysOf(keys, keySelection), rows = rowsOf(keys, keySelection);
     whole.hidden = !timelineOpen || clip !== null;
     controls.hidden = some.length === 0;
     hint.hidden = some.length > 0;
+    firmness.hidden = rows.every(({ numbers }) => numbers !== null);
     if (some.length === 0) return;
     for (const choice of choices) {
       const on = some.every((key) => key.ease === choice.dataset.ease);
@@ -148,7 +154,9 @@ function tail(bench: Bench): HTMLElement {
   const load = iconButton('open', 'Open a track or a clip of this model', null, () => { file.click(); });
   const fold = iconButton('fold', 'Fold the timeline', null, () => { store.set({ timelineOpen: false }); });
   const unfold = iconButton('unfold', 'Open the timeline', null, () => { store.set({ timelineOpen: true }); });
+  const trails = iconButton('trail', 'Motion trails of what is selected', null, () => { store.set({ trails: !store.state.trails }); });
+  store.watch(['trails'], (state) => { trails.setAttribute('aria-pressed', String(state.trails)); });
   store.watch(['looping'], ({ looping }) => { loop.setAttribute('aria-pressed', String(looping)); });
   store.watch(['timelineOpen'], ({ timelineOpen }) => { fold.hidden = !timelineOpen; unfold.hidden = timelineOpen; });
-  return el('div', { class: 'time-tail' }, loop, onion(bench), followThrough(bench), load, fold, unfold);
+  return el('div', { class: 'time-tail' }, loop, trails, onion(bench), followThrough(bench), load, fold, unfold);
 }

@@ -26,7 +26,7 @@ export function xOf(ruler: Ruler, frame: number): number {
 /** The frame nearest to a place, within the ruler. */
 export function frameAt(ruler: Ruler, x: number): number {
   const frame = Math.round(ruler.first + (x - RIM) / perFrame(ruler));
-  return Math.min(ruler.last, Math.max(ruler.first, frame));
+  return Math.min(Math.floor(ruler.last), Math.max(Math.ceil(ruler.first), frame));
 }
 
 /** Frames with a tick, and whether each has its number beside it. */

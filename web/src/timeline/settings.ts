@@ -24,7 +24,7 @@ const SCALES: readonly Scale[] = [
 ];
 
 /** A button, and a panel that opens above it. */
-function opening(name: Icon, words: string, panel: HTMLElement): { holder: HTMLElement; button: HTMLButtonElement } {
+export function opening(name: Icon, words: string, panel: HTMLElement): { holder: HTMLElement; button: HTMLButtonElement } {
   const show = (on: boolean): void => {
     panel.hidden = !on;
     button.setAttribute('aria-expanded', String(on));

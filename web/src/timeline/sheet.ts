@@ -1,23 +1,18 @@
 /** The open timeline: a ruler to scrub in, and a row of diamonds for each handle. */
 
 import { el, svg } from '../panels/dom';
-import { keysOf, shifted, spotOf, type Spot } from '../state/timeline';
+import { keysOf, rowId, shifted, spotOf, type Spot } from '../state/timeline';
 import type { State } from '../state/state';
 import type { Bench } from '../tools/gesture';
 import type { Row, Timeline } from '../wire/messages';
 import { toggled } from './editing';
+import { framing, GRAPHED, listCurves, renaming, tabs } from './curvenames';
+import { Graph } from './graph';
+import { graphBar } from './graphbar';
+import { fence, listenForPresses, within, type Press } from './press';
 import { frameAt, perFrame, ticks, xOf, type Ruler } from './ruler';
 
 const LANE = 22, RULER = 22, HALF = 5;
-/** Pixels that a press may wander and still be a click. */
-const STILL = 3;
-
-/** What a press in the sheet does until it is let go. */
-interface Press {
-  move(x: number, y: number, event: PointerEvent): void;
-  end(): void;
-  cancel(): void;
-}
 
 export class Sheet {
   readonly element: HTMLElement;
@@ -28,29 +23,38 @@ export class Sheet {
   private readonly box = el('div', { class: 'fence-box' });
   private readonly body = el('div', { class: 'lane-body' }, this.lanes, this.box);
   private readonly right: HTMLElement;
+  private readonly graph: Graph;
+  private readonly curves = el('div', { class: 'names' });
   private width = 1;
-  private press: Press | null = null;
   /** What is drawn. */
   private drawn: readonly unknown[] = [];
 
   constructor(private readonly bench: Bench) {
     const { store } = bench.studio;
+    this.graph = new Graph(bench, () => this.ruler);
     const scroller = el('div', { class: 'lane-scroll' }, this.names, this.body);
-    this.right = el('div', { class: 'scale-row' }, el('div', { class: 'corner-name' }), this.scale);
-    this.element = el('div', { class: 'sheet' }, this.right, scroller, this.needle);
+    const curves = el('div', { class: 'graph-scroll' }, this.curves, this.graph.body);
+    this.right = el('div', { class: 'scale-row' }, el('div', { class: 'corner-name' }, tabs(bench)), this.scale);
+    const bar = graphBar(bench, () => { this.graph.frame(); });
+    this.element = el('div', { class: 'sheet' }, bar, this.right, scroller, curves, this.needle);
+    store.watch(['graph'], ({ graph }) => { scroller.hidden = graph; curves.hidden = bar.hidden = !graph; });
+    listCurves(bench, this.curves);
+    renaming(bench, this.names, this.curves);
+    framing(this.graph);
     this.box.hidden = true;
     new ResizeObserver(() => { this.draw(store.state); }).observe(this.element);
-    this.listen(this.scale, (event) => this.scrubbing(event));
-    this.listen(this.body, (event) => this.picking(event));
-    store.watch(['document', 'keySelection', 'clip', 'selection', 'timelineOpen', 'baking'], (state) => { this.draw(state); });
-    store.watch(['document', 'playhead', 'clip', 'timelineOpen'], () => { this.point(); });
+    listenForPresses(bench, this.scale, (event) => (event.button === 0 ? this.scrubbing(event) : null));
+    listenForPresses(bench, this.body, (event) => (event.button === 0 ? this.picking(event) : null));
+    store.watch(['document', 'keySelection', 'clip', 'selection', 'timelineOpen', 'baking', 'graph', 'span', 'graphPoints', 'curvesFlipped', ...GRAPHED], (state) => { this.draw(state); });
+    store.watch(['document', 'playhead', 'clip', 'timelineOpen', 'span', 'graph'], () => { this.point(); });
     // Delete means what was selected last.
     store.watch(['selection'], ({ keySelection }) => { if (keySelection.length) store.set({ keySelection: [] }); });
   }
 
   private get ruler(): Ruler {
-    const { clip, document: { timeline } } = this.bench.studio.store.state;
+    const { clip, span, document: { timeline } } = this.bench.studio.store.state;
     const { first, last } = this.bench.studio.motion.range;
+    if (span) return { ...span, width: this.width };
     const at = clip ? [] : timeline.rows.flatMap((row) => row.keys.map((key) => key.at));
     return { first: Math.min(first, ...at), last: Math.max(last, ...at), width: this.width };
   }
@@ -58,8 +62,8 @@ export class Sheet {
   private draw(state: Readonly<State>): void {
     if (!state.timelineOpen || !state.model) return;
     this.width = Math.max(1, this.scale.clientWidth);
-    const { document: { timeline }, keySelection, selection, clip, baking } = state;
-    const now = [timeline, keySelection, selection, clip, baking, this.width, this.bench.studio.motion.frames.fresh];
+    const { document: { timeline, method }, keySelection, selection, clip, baking, graph, span, graphPoints, curvesFlipped } = state;
+    const now = [timeline, keySelection, selection, clip, baking, this.width, this.bench.studio.motion.frames.fresh, graph, span, graphPoints, curvesFlipped, method, this.element.clientHeight, ...GRAPHED.map((name) => state[name])];
     // Pulling a handle changes the document at every move of the mouse, and nothing here.
     if (now.every((value, i) => value === this.drawn[i])) return;
     this.drawn = now;
@@ -67,6 +71,7 @@ export class Sheet {
     const height = Math.max(LANE, LANE * rows.length);
     for (const [name, value] of [['width', this.width], ['height', height]] as const) this.lanes.setAttribute(name, String(value));
     this.drawScale(state);
+    if (graph && !clip) this.graph.draw(state);
     this.names.replaceChildren(...(state.clip ? [el('div', { class: 'name clip' }, state.clip.name)] : rows.map((row) => this.name(row, state))));
     this.lanes.replaceChildren(...rows.flatMap((row, i) => this.lane(row, i, state)));
     this.point();
@@ -94,7 +99,7 @@ export class Sheet {
   private name(row: Row, { selection }: Readonly<State>): HTMLElement {
     const { store } = this.bench.studio;
     const on = row.handles.some((id) => selection.includes(id));
-    return el('button', { class: on ? 'name on' : 'name', title: `Select ${row.name.toLowerCase()} and its keys`, attributes: { type: 'button' }, on: { click: () => {
+    return el('button', { class: on ? 'name on' : 'name', title: `Select ${row.name} and its keys; double-click or F2 to rename`, attributes: { type: 'button', 'data-row': rowId(row) }, on: { click: () => {
       store.set({ selection: [...row.handles] });
       store.set({ keySelection: row.keys.map(({ at }) => spotOf(row, at)) });
       this.bench.stage.canvas.focus({ preventScroll: true });
@@ -124,31 +129,6 @@ export class Sheet {
     this.needle.style.transform = `translateX(${x}px)`;
     this.needle.dataset.frame = String(frame);
     for (const [name, value] of [['aria-valuenow', frame], ['aria-valuemin', this.ruler.first], ['aria-valuemax', this.ruler.last]] as const) this.scale.setAttribute(name, String(value));
-  }
-
-  private listen(target: HTMLElement | SVGElement, begin: (event: PointerEvent) => Press): void {
-    target.addEventListener('pointerdown', ((event: PointerEvent) => {
-      if (event.button !== 0 || this.press) return;
-      event.preventDefault();
-      this.bench.stage.canvas.focus({ preventScroll: true });
-      target.setPointerCapture(event.pointerId);
-      const press = begin(event), off = new AbortController(), options = { signal: off.signal };
-      this.press = press;
-      const over = (keep: boolean): void => {
-        this.press = null;
-        off.abort();
-        if (keep) press.end();
-        else press.cancel();
-      };
-      target.addEventListener('pointermove', ((moved: PointerEvent) => { press.move(moved.clientX, moved.clientY, moved); }) as EventListener, options);
-      target.addEventListener('pointerup', () => { over(true); }, options);
-      target.addEventListener('pointercancel', () => { over(false); }, options);
-      window.addEventListener('keydown', (pressed) => {
-        if (pressed.key !== 'Escape') return;
-        pressed.stopImmediatePropagation();
-        over(false);
-      }, { ...options, capture: true });
-    }) as EventListener);
   }
 
   private x(clientX: number): number {
@@ -211,24 +191,9 @@ export class Sheet {
   /** A box around keys. */
   private fencing(event: PointerEvent): Press {
     const { store } = this.bench.studio, kept = event.shiftKey ? store.state.keySelection : [];
-    const frame = this.body.getBoundingClientRect(), start = { x: event.clientX, y: event.clientY };
-    let wide = false;
-    const show = (x: number, y: number): void => {
-      wide ||= Math.hypot(x - start.x, y - start.y) > STILL;
-      if (!wide) return;
-      const left = Math.min(x, start.x), top = Math.min(y, start.y), right = Math.max(x, start.x), bottom = Math.max(y, start.y);
-      this.box.hidden = false;
-      Object.assign(this.box.style, { left: `${left - frame.left}px`, top: `${top - frame.top}px`, width: `${right - left}px`, height: `${bottom - top}px` });
-      const inside = [...this.lanes.querySelectorAll<SVGElement>('[data-spot]')].filter((key) => {
-        const at = key.getBoundingClientRect(), cx = at.left + at.width / 2, cy = at.top + at.height / 2;
-        return cx >= left && cx <= right && cy >= top && cy <= bottom;
-      });
-      store.set({ keySelection: [...new Set([...kept, ...inside.map((key) => key.dataset.spot as Spot)])] });
-    };
-    const end = (): void => {
-      this.box.hidden = true;
-      if (!wide) store.set({ keySelection: [] });
-    };
-    return { move: show, end, cancel: end };
+    return fence(event, this.body, this.box, (corners) => {
+      const inside = corners ? [...this.lanes.querySelectorAll<SVGElement>('[data-spot]')].filter((key) => within(key, corners)) : [];
+      store.set({ keySelection: corners ? [...new Set([...kept, ...inside.map((key) => key.dataset.spot as Spot)])] : [] });
+    });
   }
 }

@@ -5,7 +5,9 @@ import { grouped, pinned, settled } from '../state/document';
 import type { Bench } from './gesture';
 import { many, switchFloor, toggleDirection, turnUp } from './holding';
 import { can } from '../state/pins';
+import { several } from '../state/parts';
 import { isColoured, isDark, type State, type Tool } from '../state/state';
+import { copyCycle, copyKeys, pasteKeys } from '../timeline/clipboard';
 import { removeKeys, setKey, step, toEnd, toKey } from '../timeline/editing';
 import { copyShown, pasteShown } from './clipboard';
 import type { Keyed } from './keymap';
@@ -15,6 +17,7 @@ import { keep, mirrorShown, reset } from './poses';
 import { movable } from './pull';
 import type { Kind } from './steps';
 import { MoveHandles } from './transform';
+import { addBookmark, frame, hideParts, isolateParts, showParts } from './viewing';
 
 export interface Action extends Keyed {
   readonly section: 'Pose' | 'Select' | 'View' | 'File' | 'Time' | 'Export' | 'Method' | 'Open';
@@ -131,13 +134,19 @@ export const ACTIONS: readonly Action[] = [
   { keys: ['s'], section: 'Pose', words: 'Scale the selected parts; then a factor', run: (bench, pointer) => { transform(bench, pointer, 'scale'); } },
   { keys: ['p'], section: 'Pose', words: 'Pin or free', run: pinSelected },
   { keys: ['t'], section: 'Pose', words: 'Keep or let go the direction of what is selected', run: toggleDirection },
-  { keys: ['h'], section: 'Pose', words: 'Floor', run: switchFloor },
   { keys: ['w'], section: 'Pose', words: 'Arrows and rings at the selected handles', run: ({ studio: { store } }) => { store.set({ gizmo: !store.state.gizmo }); } },
+  { keys: ['h'], section: 'View', words: 'Hide the parts of what is selected, or the one under the pointer', fits: ({ model }) => several(model), run: hideParts },
+  { keys: ['Shift+h'], section: 'View', words: 'Hide all other parts', run: isolateParts },
+  { keys: ['Alt+h'], section: 'View', words: 'Show all parts', run: showParts },
+  { keys: ['Shift+f', 'h'], section: 'Pose', words: 'Floor', run: switchFloor },
   { keys: ['Delete', 'Backspace'], section: 'Pose', words: 'Remove the selected handles, or keys', run: removeSelected },
   { keys: ['x'], section: 'Pose', words: 'Pull and paint on both sides, or on one', run: ({ studio }) => { studio.setMirror(!studio.store.state.mirror); } },
   { keys: ['Shift+x'], section: 'Pose', words: 'Flip the pose: left and right change places', run: (bench) => { mirrorShown(bench, null); } },
   { keys: ['Shift+r'], section: 'Pose', words: 'Back to rest', run: reset },
   { keys: ['Shift+k'], section: 'Pose', words: 'Keep the pose in the library', run: keep },
+  // Where keys are meant, they come before poses.
+  { keys: ['Ctrl+c'], section: 'Time', words: 'Copy the selected keys', fits: ({ keySelection }) => keySelection.length > 0, run: copyKeys },
+  { keys: ['Ctrl+v'], section: 'Time', words: 'Paste copied keys at this frame', fits: ({ keyCopies }) => keyCopies.length > 0, run: pasteKeys },
   { keys: ['Ctrl+c'], section: 'Pose', words: 'Copy the pose', run: copyShown, native: true },
   { keys: ['Ctrl+v'], section: 'Pose', words: 'Paste a pose', run: pasteShown, native: true },
   { keys: ['Ctrl+g'], section: 'Pose', words: 'Group: move and turn together', run: (bench) => { groupSelected(bench, true); } },
@@ -151,7 +160,9 @@ export const ACTIONS: readonly Action[] = [
   { keys: ['l'], section: 'Select', words: 'Linked: a click takes a whole part', run: (bench) => { takeTool(bench, 'linked'); } },
   { keys: ['a'], section: 'Select', words: 'All handles', run: selectAll },
   { keys: ['Escape'], section: 'Select', words: 'Cancel; select nothing', fits: always, run: selectNothing },
-  { keys: ['f'], section: 'View', words: 'Frame the model', run: ({ stage }) => { stage.frameAll(); } },
+  { keys: ['f'], section: 'View', words: 'Frame what is selected, or the model', run: frame },
+  { keys: ['Shift+b'], section: 'View', words: 'Keep this view as a bookmark', run: addBookmark },
+  { keys: ['y'], section: 'View', words: 'Turntable', run: ({ studio: { store } }) => { store.set({ turntable: !store.state.turntable }); } },
   { keys: ['1'], section: 'View', words: 'Front', run: look(0, 0) },
   { keys: ['Ctrl+1'], section: 'View', words: 'Back', run: look(Math.PI, 0) },
   { keys: ['3'], section: 'View', words: 'Side', run: look(QUARTER, 0) },
@@ -177,6 +188,8 @@ export const ACTIONS: readonly Action[] = [
   { keys: [], section: 'Time', words: 'Onion skins', run: ({ studio: { store } }) => { store.set({ onion: { ...store.state.onion, on: !store.state.onion.on } }); } },
   { keys: ['Home'], section: 'Time', words: 'First frame', run: (bench) => { toEnd(bench, false); } },
   { keys: ['End'], section: 'Time', words: 'Last frame', run: (bench) => { toEnd(bench, true); } },
+  { keys: ['Ctrl+d'], section: 'Time', words: 'Copy the selected cycle behind itself', run: copyCycle },
+  { keys: ['e'], section: 'Time', words: 'Keys or curves', run: ({ studio: { store } }) => { store.set({ timelineOpen: true, graph: !store.state.graph }); } },
   { keys: ['Ctrl+z'], section: 'File', words: 'Undo', fits: ({ history }) => history.done.length > 0, run: ({ studio }) => { studio.editor.undo(); } },
   { keys: ['Ctrl+Shift+z', 'Ctrl+y'], section: 'File', words: 'Redo', fits: ({ history }) => history.undone.length > 0, run: ({ studio }) => { studio.editor.redo(); } },
   { keys: ['Ctrl+s'], section: 'File', words: 'Save the rig', fits: ({ rig }) => rig !== null, run: ({ studio }) => { studio.export('rig'); } },

@@ -15,13 +15,19 @@ export function followClipboard(bench: Bench): void {
     if (text === null) return;
     event.clipboardData?.setData('text/plain', text);
     event.preventDefault();
-    studio.say(COPIED);
+    said(bench);
   });
   document.addEventListener('paste', (event) => {
     if (writing(event.target) || !studio.store.state.model) return;
     pasted(bench, event.clipboardData?.getData('text/plain') ?? '');
     event.preventDefault();
   });
+}
+
+/** From now on Ctrl-V means the pose, not keys that were copied before. */
+function said({ studio }: Bench): void {
+  studio.store.set({ keyCopies: [] });
+  studio.say(COPIED);
 }
 
 function pasted(bench: Bench, text: string): void {
@@ -33,7 +39,7 @@ function pasted(bench: Bench, text: string): void {
 /** Copy, by a button. */
 export function copyShown(bench: Bench): void {
   const text = copied(bench);
-  if (text !== null) asked(bench, 'Ctrl-C', (clipboard) => clipboard.writeText(text).then(() => { bench.studio.say(COPIED); }));
+  if (text !== null) asked(bench, 'Ctrl-C', (clipboard) => clipboard.writeText(text).then(() => { said(bench); }));
 }
 
 /** Paste, by a button: the browser may ask for a permission. */

@@ -13,7 +13,9 @@ export function listen(bench: Bench, pointer: Pointer): () => void {
   let came: EventTarget | null = null;
   const onFocus = ({ target }: FocusEvent): void => { came = target instanceof Element && target.matches(':focus-visible') ? target : null; };
   const onKey = (event: KeyboardEvent): void => {
-    const action = keyed(ACTIONS, store.state.keymap, chord(event));
+    const { keymap } = store.state, key = chord(event);
+    // Of actions that share a key, the one that fits now is meant.
+    const action = keyed(ACTIONS.filter((one) => fitsNow(one, store.state)), keymap, key) ?? keyed(ACTIONS, keymap, key);
     if (event.defaultPrevented || (written(event) && !action?.anywhere) || presses(event, came)) return;
     if (pointer.busy) {
       if (pointer.key(event.key)) event.preventDefault();

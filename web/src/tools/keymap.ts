@@ -5,7 +5,7 @@ export type Keymap = Readonly<Record<string, readonly string[]>>;
 
 /** What has keys: its words are its name. */
 export interface Keyed {
-  /** As KeyboardEvent.key, with Ctrl+ and Shift+ before it. */
+  /** As KeyboardEvent.key, with Ctrl+, Alt+ and Shift+ before it. */
   readonly keys: readonly string[];
   readonly words: string;
 }
@@ -20,10 +20,10 @@ export function keyed<T extends Keyed>(actions: readonly T[], own: Keymap, key: 
   return all.find(({ words }) => words in own) ?? all[0];
 }
 
-/** Actions that share a key with one, in words. */
+/** Actions that share a key with one since the user gave it to either, in words: those of the table take turns. */
 export function clashes(actions: readonly Keyed[], own: Keymap, one: Keyed): string[] {
   const keys = keysOf(one, own);
-  return actions.filter((other) => other.words !== one.words && keysOf(other, own).some((key) => keys.includes(key))).map(({ words }) => words);
+  return actions.filter((other) => other.words !== one.words && (other.words in own || one.words in own) && keysOf(other, own).some((key) => keys.includes(key))).map(({ words }) => words);
 }
 
 /** Another key of an action; null: its own of the table. */
@@ -44,18 +44,18 @@ export function readKeymap(text: string | null): Keymap {
 }
 
 /** "Ctrl+Shift+g" of a key press. */
-export function chord(event: { key: string; ctrlKey: boolean; metaKey: boolean; shiftKey: boolean }): string {
+export function chord(event: { key: string; ctrlKey: boolean; metaKey: boolean; shiftKey: boolean; altKey?: boolean }): string {
   const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
   // A shifted sign such as ? is already another key.
   const shift = event.shiftKey && (event.key.length > 1 || /[a-z]/i.test(event.key));
-  return `${event.ctrlKey || event.metaKey ? 'Ctrl+' : ''}${shift ? 'Shift+' : ''}${key}`;
+  return `${event.ctrlKey || event.metaKey ? 'Ctrl+' : ''}${event.altKey ? 'Alt+' : ''}${shift ? 'Shift+' : ''}${key}`;
 }
 
 const NAMES: Readonly<Record<string, string>> = { Escape: 'Esc', ' ': 'Space', ArrowLeft: '←', ArrowRight: '→', ArrowUp: '↑', ArrowDown: '↓' };
 
 /** The first of some keys as people write it; empty for none. */
 export function keyName(keys: readonly string[]): string {
-  const parts = /^((?:Ctrl\+)?(?:Shift\+)?)(.*)$/s.exec(keys[0] ?? '')!;
+  const parts = /^((?:Ctrl\+)?(?:Alt\+)?(?:Shift\+)?)(.*)$/s.exec(keys[0] ?? '')!;
   const key = NAMES[parts[2]] ?? (parts[2].length === 1 ? parts[2].toUpperCase() : parts[2]);
   return parts[1].replaceAll('+', '-') + key;
 }

@@ -11,6 +11,7 @@ import { travel, wheelFactor, type Travel } from './navigation';
 import { paintOf } from './paint';
 import { SLACK } from './press';
 import { handleAt, offerAt, PlaceHandle, PullHandle } from './pull';
+import { pivotOf } from './viewing';
 
 class Journey implements Gesture {
   private last: At;
@@ -31,7 +32,7 @@ class Journey implements Gesture {
     const { camera } = this.bench.stage;
     this.last = at;
     this.moved += Math.hypot(dx, dy);
-    if (this.kind === 'orbit') camera.orbit(dx, dy);
+    if (this.kind === 'orbit') camera.orbit(dx, dy, pivotOf(this.bench));
     else if (this.kind === 'pan') camera.pan(dx, dy);
     else camera.zoom(Math.exp(dy * 0.005));
     this.bench.stage.invalidate();

@@ -2,6 +2,7 @@
 
 import { companions, placed, settled } from '../state/document';
 import { shownAt } from '../state/document';
+import { isHidden } from '../state/parts';
 import type { State } from '../state/state';
 import type { Handle } from '../wire/messages';
 import type { Hit } from '../view/picking';
@@ -17,6 +18,7 @@ const REACH = 12;
 export function handleAt(state: Readonly<State>, lens: Lens, at: { x: number; y: number }): Handle | null {
   let best: Handle | null = null, shortest = REACH;
   for (const handle of state.document.handles) {
+    if (isHidden(state, handle.face)) continue;
     const seen = project(lens, shownAt(state.document, state.pose?.reached ?? null, handle, state.rig?.pins));
     const distance = Math.hypot(seen.x - at.x, seen.y - at.y);
     if (distance <= shortest) [best, shortest] = [handle, distance];

@@ -1,7 +1,8 @@
 /** The mesh on the screen: in clay or in its own colours, its wire frame, and its shape for picking. */
 
-import { BufferAttribute, BufferGeometry, DoubleSide, FrontSide, Group, LineBasicMaterial, LineSegments, Mesh, MeshDepthMaterial, MeshStandardMaterial, type Material } from 'three';
+import { BufferAttribute, BufferGeometry, DoubleSide, FrontSide, Group, LineBasicMaterial, LineSegments, Mesh, MeshDepthMaterial, MeshMatcapMaterial, MeshStandardMaterial, type Material, type Texture } from 'three';
 import type { Floats, Opened, PoseState, RigState } from '../state/state';
+import { shownFaces } from '../state/parts';
 import { Carrier, type Carried } from './carrier';
 import { edit, ONE_LOOKUP, TINT, tinted, type Edit } from './edits';
 import { ENVIRONMENT } from './environment';
@@ -16,6 +17,9 @@ export class Body {
   readonly group = new Group();
   private readonly geometry = new BufferGeometry();
   private readonly clay = new MeshStandardMaterial({ roughness: 0.82, metalness: 0, toneMapped: false });
+  private ball: MeshMatcapMaterial | null = null;
+  /** What shows the mesh without colours of its own. */
+  private plain: MeshStandardMaterial | MeshMatcapMaterial = this.clay;
   private readonly lines = new LineBasicMaterial({ transparent: true, opacity: 0.28, depthWrite: false, toneMapped: false });
   /** The materials of the model, once they were shown. */
   private own: Material[] | null = null;
@@ -136,17 +140,36 @@ export class Body {
   /** Colours: of an overlay (rgb flat (n, 3)), of the model itself with its textures, or clay; the frozen vertices (a mask) in ice. */
   paint(clay: string, rgb: Uint8Array | null, frozen: Uint8Array | null, ice: string, textures: Textures | null): void {
     // Colours that mean something are told by clay alone.
-    const own = textures && !rgb ? this.ownMaterials(textures) : null;
-    this.surface.material = own ?? this.clay;
+    const own = textures && !rgb && this.plain === this.clay ? this.ownMaterials(textures) : null;
+    this.surface.material = own ?? this.plain;
     this.clay.color.set(clay);
     const coloured = rgb !== null || (frozen?.some((level) => level > 0) ?? false);
-    tinted(own ?? [this.clay], coloured);
+    tinted(own ?? [this.plain], coloured);
     if (!coloured) return;
     const { source } = this.shading;
     const before = this.geometry.attributes.tint as BufferAttribute | undefined;
     const tint = tints(source?.length ?? this.model.V.length / 3, source, rgb, frozen, ice, before?.array as Floats | undefined);
     if (before) before.needsUpdate = true;
     else this.geometry.setAttribute('tint', new BufferAttribute(tint, 4));
+  }
+
+  /** A ball's shades in place of light; null for clay in the light. */
+  setMatcap(texture: Texture | null): void {
+    if (texture && !this.ball) {
+      this.ball = new MeshMatcapMaterial({ toneMapped: false, side: this.clay.side });
+      edit(this.ball, [TINT, ...this.skinEdits()]);
+    }
+    if (texture) this.ball!.matcap = texture;
+    this.plain = texture ? this.ball! : this.clay;
+  }
+
+  /** Show only some parts. */
+  hide(hidden: readonly number[]): void {
+    if (hidden.length === 0 && this.geometry.index!.array === this.shading.F) return;
+    const index = new BufferAttribute(shownFaces(this.model, hidden, this.shading.F), 1);
+    // The lines of the wire frame are made anew for a later version only.
+    index.version = this.geometry.index!.version + 1;
+    this.geometry.setIndex(index);
   }
 
   /** The materials of the model, made when they are first shown. */
@@ -172,7 +195,7 @@ export class Body {
       this.wire.geometry.setIndex(new BufferAttribute(wireOf(this.model, this.shading.source), 1));
     }
     // Only under the wires: an offset that grows with the slope would show back faces at the outline.
-    for (const material of [this.clay, ...(this.own ?? [])]) Object.assign(material, { polygonOffset: on, polygonOffsetFactor: 0.5, polygonOffsetUnits: 2 });
+    for (const material of [this.plain, this.clay, ...(this.own ?? [])]) Object.assign(material, { polygonOffset: on, polygonOffsetFactor: 0.5, polygonOffsetUnits: 2 });
     this.lines.color.set(colour);
   }
 
@@ -187,7 +210,7 @@ export class Body {
   dispose(): void {
     this.geometry.dispose();
     this.wire.geometry.dispose();
-    for (const material of [this.clay, this.lines, this.depth, ...(this.own ?? [])]) material.dispose();
+    for (const material of [this.clay, this.ball, this.lines, this.depth, ...(this.own ?? [])]) material?.dispose();
     this.palette?.dispose();
     this.carrier?.dispose();
   }

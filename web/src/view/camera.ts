@@ -4,8 +4,10 @@ import { Matrix4, OrthographicCamera, PerspectiveCamera, Vector3 } from 'three';
 import type { Up } from '../state/state';
 import type { Lens } from '../tools/lens';
 
-/** Vertical field of view, in degrees: long enough not to distort a body. */
-const FIELD = 30;
+/** Focal length in millimetres at the start: long enough not to distort a body. */
+const USUAL = 45;
+/** Half the height of the picture behind a lens, in millimetres. */
+const HALF_FILM = 12;
 const EASE_MS = 150;
 /** How much farther the camera stands than it must. */
 const MARGIN = 1.08;
@@ -30,7 +32,9 @@ export class Camera {
   gaze: Gaze = BEGIN;
   perspective = true;
   private up: Up = 'y';
-  private readonly lensed = new PerspectiveCamera(FIELD, 1);
+  private readonly lensed = new PerspectiveCamera(fieldOf(USUAL), 1);
+  /** Tangent of half the vertical field of view. */
+  private slope = HALF_FILM / USUAL;
   private readonly parallel = new OrthographicCamera();
   private move: { from: Gaze; to: Gaze; begin: number } | null = null;
   private radius = 1;
@@ -53,7 +57,7 @@ export class Camera {
 
   /** See a ball from where the camera is; at once, or gently. */
   frame(at: readonly [number, number, number], radius: number, angles: Partial<Gaze> = {}, gently = true): void {
-    const half = (FIELD * Math.PI) / 360;
+    const half = Math.atan(this.slope);
     const narrow = Math.min(1, this.width / this.height);
     const to = { ...this.gaze, ...angles, at, distance: (MARGIN * radius) / (Math.sin(half) * narrow) };
     this.radius = Math.max(this.radius, radius);
@@ -63,12 +67,12 @@ export class Camera {
 
   /** See all of V, flat (n, 3), from an angle, as large as it can be; at once. */
   enclose(V: ArrayLike<number>, angles: Pick<Gaze, 'azimuth' | 'elevation'>): void {
-    this.jump(enclosing(V, angles, this.up, this.width / this.height));
+    this.jump(enclosing(V, angles, this.up, this.width / this.height, this.slope));
   }
 
   /** Go back, if need be, until all of V, flat (n, 3), is seen from an angle with some room around it; at once. */
   show(V: ArrayLike<number>, angles: Pick<Gaze, 'azimuth' | 'elevation'>): void {
-    const whole = enclosing(V, angles, this.up, this.width / this.height);
+    const whole = enclosing(V, angles, this.up, this.width / this.height, this.slope);
     if (ROOM * whole.distance > this.gaze.distance) this.jump({ ...whole, distance: ROOM * whole.distance });
   }
 
@@ -99,13 +103,23 @@ export class Camera {
     return [0, 4, 8].map((at) => [elements[at], elements[at + 1], elements[at + 2]]);
   }
 
-  orbit(dx: number, dy: number): void {
-    const { azimuth, elevation } = this.gaze;
-    this.jump({ ...this.gaze, azimuth: azimuth - dx * 0.008, elevation: steep(elevation + dy * 0.008) });
+  /** about: the point that stays where it is seen; the middle of the view if not given. */
+  orbit(dx: number, dy: number, about: readonly [number, number, number] = this.gaze.at): void {
+    const { azimuth, elevation, at } = this.gaze;
+    const next = { ...this.gaze, azimuth: azimuth - dx * 0.008, elevation: steep(elevation + dy * 0.008) };
+    this.jump({ ...next, at: turnedAbout(at, about, this.gaze, next, this.up) });
+  }
+
+  /** Another lens, by its focal length in millimetres: the model stays as large as it is. */
+  setLens(length: number): void {
+    const before = this.slope;
+    this.slope = HALF_FILM / length;
+    this.lensed.fov = fieldOf(length);
+    if (this.slope !== before) this.jump({ ...this.gaze, distance: (this.gaze.distance * before) / this.slope });
   }
 
   pan(dx: number, dy: number): void {
-    const step = (2 * this.gaze.distance * Math.tan((FIELD * Math.PI) / 360)) / this.height;
+    const step = (2 * this.gaze.distance * this.slope) / this.height;
     const camera = this.three;
     const right = new Vector3().setFromMatrixColumn(camera.matrixWorld, 0).multiplyScalar(-dx * step);
     const up = new Vector3().setFromMatrixColumn(camera.matrixWorld, 1).multiplyScalar(dy * step);
@@ -116,6 +130,11 @@ export class Camera {
   zoom(factor: number): void {
     const distance = Math.max(this.radius * 1e-2, Math.min(this.radius * 50, this.gaze.distance * factor));
     this.jump({ ...this.gaze, distance });
+  }
+
+  /** Go gently where the camera stood before. */
+  comeTo(gaze: Gaze): void {
+    this.go(gaze);
   }
 
   /** Stand where the camera stood before; at once. */
@@ -162,7 +181,7 @@ export class Camera {
     const eye = new Vector3(...towardEye(this.gaze, this.up)).multiplyScalar(distance);
     const target = new Vector3(...at);
     const aspect = this.width / this.height;
-    const half = distance * Math.tan((FIELD * Math.PI) / 360);
+    const half = distance * this.slope;
     this.lensed.aspect = aspect;
     this.lensed.near = Math.max(distance - 6 * this.radius, distance * 0.02);
     this.lensed.far = distance + 12 * this.radius;
@@ -189,6 +208,22 @@ export function towardEye({ azimuth, elevation }: Pick<Gaze, 'azimuth' | 'elevat
   return up === 'y' ? [right, Math.sin(elevation), front] : [right, -front, Math.sin(elevation)];
 }
 
+/** The vertical field of view of a lens, in degrees. */
+export function fieldOf(length: number): number {
+  return (360 / Math.PI) * Math.atan(HALF_FILM / length);
+}
+
+/** Where the camera looks after a turn, so that a point stays where it is seen. */
+export function turnedAbout(at: Gaze['at'], about: Gaze['at'], from: Gaze, to: Gaze, up: Up): [number, number, number] {
+  const axes = (gaze: Gaze): Vector3[] => {
+    const back = new Vector3(...towardEye(gaze, up)), right = new Vector3().crossVectors(new Vector3(0, up === 'y' ? 1 : 0, up === 'z' ? 1 : 0), back).normalize();
+    return [right, new Vector3().crossVectors(back, right), back];
+  };
+  const way = new Vector3(...at).sub(new Vector3(...about)), after = axes(to), place = new Vector3(...about);
+  axes(from).forEach((axis, i) => { place.addScaledVector(after[i], way.dot(axis)); });
+  return [place.x, place.y, place.z];
+}
+
 /** The angles at which the eye is at the end of an axis; above and below it stands as in the view from the front. */
 export function anglesFrom(axis: Axis, sign: 1 | -1, up: Up): { azimuth: number; elevation: number } {
   if (axis === 0) return { azimuth: (sign * Math.PI) / 2, elevation: 0 };
@@ -199,12 +234,12 @@ export function anglesFrom(axis: Axis, sign: 1 | -1, up: Up): { azimuth: number;
 }
 
 /** The gaze from which all of V, flat (n, 3), is just seen in perspective, with a small margin. */
-export function enclosing(V: ArrayLike<number>, angles: Pick<Gaze, 'azimuth' | 'elevation'>, up: Up, aspect: number): Gaze {
+export function enclosing(V: ArrayLike<number>, angles: Pick<Gaze, 'azimuth' | 'elevation'>, up: Up, aspect: number, slope = HALF_FILM / USUAL): Gaze {
   const back = new Vector3(...towardEye(angles, up));
   const right = new Vector3().crossVectors(new Vector3(0, up === 'y' ? 1 : 0, up === 'z' ? 1 : 0), back).normalize();
   const rise = new Vector3().crossVectors(back, right);
   const point = new Vector3();
-  const slopes = [Math.tan((FIELD * Math.PI) / 360) * aspect, Math.tan((FIELD * Math.PI) / 360)];
+  const slopes = [slope * aspect, slope];
   // A side of the picture, moved until it touches: the largest x + z tan, and so on for the four of them.
   const most = [0, 1].map(() => [-Infinity, -Infinity]);
   let nearest = -Infinity;

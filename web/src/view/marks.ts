@@ -2,6 +2,7 @@
 
 import { viewOf } from '../methods/views';
 import { shownAt } from '../state/document';
+import { isHidden } from '../state/parts';
 import { can, shareOf } from '../state/pins';
 import type { OverlayState, PoseState, RigState, State } from '../state/state';
 import { cross, length, plus, times, type Vector } from '../state/vectors';
@@ -10,6 +11,7 @@ import type { Handle } from '../wire/messages';
 import type { Colours } from './colours';
 import type { Disc, Segment } from './markers';
 import type { Hit } from './picking';
+import { trails } from './trails';
 
 const RADIUS = 5.5;
 const RADIUS_NEAR = 7.5;
@@ -55,6 +57,7 @@ export function marks(
     discs.push({ at: [x, y, z], radius: RADIUS_CONTACT, fill: colours.accent, edge: colours.accent, ring: false });
   }
   for (const handle of document.handles) {
+    if (isHidden(state, handle.face)) continue;
     const at = shownAt(document, pose?.reached ?? null, handle, rig?.pins);
     const on = selection.includes(handle.id);
     const radius = handle.id === near ? RADIUS_NEAR : RADIUS;
@@ -69,7 +72,8 @@ export function marks(
     }
   }
   const slides = can(rig, 'slide') ? document.handles.flatMap((handle) => slideLines(handle, shownAt(document, pose?.reached ?? null, handle, rig?.pins), GLYPH * (state.model?.diagonal ?? 1))) : [];
-  return [discs, pulls, [...bonds(state, { rig, pose }), ...slides], colours.accent];
+  const way = trails(state, colours);
+  return [[...way.discs, ...discs], pulls, [...bonds(state, { rig, pose }), ...slides, ...way.lines], colours.accent];
 }
 
 /** A thin line from each handle of a group to the next. */

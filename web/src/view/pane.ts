@@ -1,9 +1,10 @@
 /** One picture of the model: its body, the ground with its shadow, and the marks on it. */
 
-import { Scene, type WebGLRenderer } from 'three';
+import { Scene, type Texture, type WebGLRenderer } from 'three';
 import type { Floats, Ghost, Opened, PoseState, RigState, Up } from '../state/state';
 import type { Ray } from '../tools/lens';
-import type { FloorAt } from '../wire/messages';
+import { shownFaces } from '../state/parts';
+import type { FloorAt, Seen } from '../wire/messages';
 import { Body } from './body';
 import type { Camera } from './camera';
 import type { Colours } from './colours';
@@ -108,6 +109,15 @@ export class Pane {
     this.ground.colour(tokens.line, tokens.shadow, tokens.strength);
     this.body.paint(tokens.clay, rgb, frozen, tokens.ice, textures);
     this.body.showWire(wire, tokens.wire);
+  }
+
+  /** How it is lit, what takes the place of light, and which parts are hidden. */
+  see({ light, hidden }: Seen, matcap: Texture | null): void {
+    this.lights.set(light);
+    this.body.setMatcap(matcap);
+    this.body.hide(hidden);
+    this.picker.setFaces(shownFaces(this.model, hidden));
+    this.shadowStale = true;
   }
 
   /** lattice: null for none; its points lie below the other marks. */

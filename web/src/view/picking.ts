@@ -26,6 +26,11 @@ export class Picker {
     this.stop = treeOf(model, this.geometry, (tree) => { this.tree = tree; });
   }
 
+  /** The triangles that rays can hit, flat (m, 3): those that are hidden have no area. */
+  setFaces(F: Uint32Array<ArrayBuffer>): void {
+    this.geometry.setIndex(new BufferAttribute(F, 1));
+  }
+
   /** Whether rays can be asked for; the tree of a large mesh takes a while. */
   get ready(): boolean {
     return this.tree !== null;

@@ -103,3 +103,10 @@ export function extent(V: Floats, up: Up = 'y'): { at: [number, number, number];
   const at: [number, number, number] = [(low[0] + high[0]) / 2, (low[1] + high[1]) / 2, (low[2] + high[2]) / 2];
   return { at, radius: Math.hypot(high[0] - low[0], high[1] - low[1], high[2] - low[2]) / 2, floor: low[up === 'y' ? 1 : 2] };
 }
+
+/** Some of the rows of V, flat (n, 3): at most about `count`, evenly. */
+export function sampled(V: Floats, count: number): number[] {
+  const step = Math.max(1, Math.ceil(V.length / 3 / count)), some: number[] = [];
+  for (let i = 0; i < V.length; i += 3 * step) some.push(V[i], V[i + 1], V[i + 2]);
+  return some;
+}

@@ -1,22 +1,24 @@
 /** The viewport: follows the store, and draws only when something changed. */
 
-import { NeutralToneMapping, SRGBColorSpace, WebGLRenderer } from 'three';
+import { NeutralToneMapping, SRGBColorSpace, WebGLRenderer, type Texture } from 'three';
 import { mask } from '../state/document';
 import { offers } from '../state/offers';
 import { can } from '../state/pins';
 import { viewOf, VIEWS } from '../methods/views';
-import { isTextured, regionNamed, type Floats, type Opened, type PoseState, type RigState, type State, type StudioStore } from '../state/state';
-import { length, minus } from '../state/vectors';
+import { isTextured, regionNamed, type Floats, type Opened, type PoseState, type State, type StudioStore } from '../state/state';
+import { length, minus, type Vector } from '../state/vectors';
 import { project, rayThrough, type Lens } from '../tools/lens';
 import type { Document } from '../wire/messages';
 import { Camera } from './camera';
 import { colours } from './colours';
-import { marks, offer, type Side } from './marks';
+import { matcapTexture, type Matcap } from './matcaps';
+import { marks, offer } from './marks';
 import { Pane, type GroundAt } from './pane';
 import type { Hit } from './picking';
 import { Rate } from './rate';
+import { sides } from './sides';
 import { smallPicture } from './smallpicture';
-import { extent } from './skinning';
+import { extent, sampled } from './skinning';
 import { Textures } from './textures';
 import { spotlit } from './tints';
 import { visible } from './visibility';
@@ -28,25 +30,12 @@ const ELEVATION = 0.22;
 const FILL = 0.8;
 /** Vertices that stand for a model when it is seen whole. */
 const LOOKED_AT = 5000;
+/** Around a single point so much is seen, as a share of the radius. */
+const NEAREST = 0.22;
+/** Pixels of a drag per millisecond that a turntable is worth: once around in 12 seconds; and pauses that are none of its steps. */
+const TURN = 2 * Math.PI / 0.008 / 12_000, LONGEST_STEP = 500;
 /** A vertex may lie behind its own surface by this share of the radius, for pixels are larger than points. */
 const DEPTH_SLACK = 0.01;
-
-/** What is shown, and beside it another where two methods are compared. */
-function sides({ rig, pose, beside }: Readonly<State>): Side[] {
-  const own = { rig: fitting(rig, pose), pose };
-  return beside ? [own, beside] : [own];
-}
-
-/** Rigs as those whose vertices are told themselves, which frames of clips and of follow-through are. */
-const TOLD = new WeakMap<RigState, RigState>();
-
-/** The rig as the body shows this pose of it. */
-function fitting(rig: RigState | null, pose: PoseState | null): RigState | null {
-  if (!rig || !pose?.V || pose.palette || pose.points || !(rig.influences ?? rig.carry)) return rig;
-  const plain = TOLD.get(rig) ?? { ...rig, influences: null, blend: null, carry: null };
-  TOLD.set(rig, plain);
-  return plain;
-}
 
 /** What the ground depends on. */
 function groundOf({ document, up, rig }: Readonly<State>): GroundAt {
@@ -62,13 +51,6 @@ function followed(part: 'colours' | 'lattice' | 'rest'): (keyof State)[] {
 function icy(document: Document): string | null {
   const { paint } = viewOf(document.method);
   return typeof paint !== 'string' && paint.region ? paint.region(document) : document.frozen;
-}
-
-/** Some of the rows of V, flat (n, 3): at most about `count`, evenly. */
-function sampled(V: Floats, count: number): number[] {
-  const step = Math.max(1, Math.ceil(V.length / 3 / count)), some: number[] = [];
-  for (let i = 0; i < V.length; i += 3 * step) some.push(V[i], V[i + 1], V[i + 2]);
-  return some;
 }
 
 /** Device pixels in a CSS pixel, of which more than two are not seen. */
@@ -93,6 +75,9 @@ export class Stage {
   private frame = 0;
   private marksStale = true;
   private radius = 1;
+  private matcap: { readonly name: Matcap | null; readonly texture: Texture | null } = { name: null, texture: null };
+  /** When the camera last went on by itself, in milliseconds. */
+  private turned = 0;
 
   constructor(
     private readonly parent: HTMLElement,
@@ -178,6 +163,13 @@ export class Stage {
     this.invalidate();
   }
 
+  /** See some points, such as what is selected, from where the camera is. */
+  frameOn(points: readonly Vector[]): void {
+    const { at, radius } = extent(Float32Array.from(points.flat()));
+    this.camera.frame(at, Math.max(radius, NEAREST * this.radius));
+    this.invalidate();
+  }
+
   /** The view as it is now, small, as a data URL; null without a model. */
   picture(): string | null {
     if (this.panes.length === 0) return null;
@@ -218,13 +210,13 @@ export class Stage {
       this.panes.at(0)?.showGhosts(rig, ghosts, [before, after]);
       this.invalidate();
     });
-    this.store.watch(['overlay', 'partNear', 'wire', 'clay', 'pictures', 'tool', 'painting', 'regions', 'partSelection', 'rig', ...followed('colours')], (state) => { this.paint(state); });
+    this.store.watch(['overlay', 'partNear', 'wire', 'clay', 'pictures', 'tool', 'painting', 'regions', 'partSelection', 'rig', 'seen', ...followed('colours')], (state) => { this.paint(state); });
     this.store.watch(followed('rest'), (state) => {
       this.rest(state);
       if (state.model) this.frameAll();
     });
     let painted: readonly unknown[] = [];
-    this.store.watch(['document', 'selection', 'pose', 'beside', 'overlay', 'playing', 'clip', ...followed('rest'), ...followed('lattice')], (state) => {
+    this.store.watch(['document', 'selection', 'pose', 'beside', 'overlay', 'playing', 'clip', 'trails', ...followed('rest'), ...followed('lattice')], (state) => {
       const { document } = state;
       const next = [document.method, icy(document), ...(viewOf(document.method).colours?.within?.(document) ?? [])];
       if (next.some((part, i) => part !== painted[i])) this.paint(state);
@@ -239,6 +231,8 @@ export class Stage {
       if (next !== floor) this.lay(state);
       floor = next;
     });
+    this.store.watch(['turntable'], () => { this.invalidate(); });
+    this.canvas.addEventListener('pointerdown', () => { if (this.store.state.turntable) this.store.set({ turntable: false }); }, { capture: true });
     this.store.watch(['perspective'], (state) => {
       this.camera.setPerspective(state.perspective);
       this.invalidate();
@@ -340,7 +334,19 @@ export class Stage {
     return this.images;
   }
 
+  /** What the model looks like: lens, light, and hidden parts. */
+  private see({ seen }: Readonly<State>): void {
+    this.camera.setLens(seen.lens);
+    if (seen.matcap !== this.matcap.name) {
+      this.matcap.texture?.dispose();
+      this.matcap = { name: seen.matcap, texture: seen.matcap && matcapTexture(seen.matcap) };
+    }
+    for (const pane of this.panes) pane.see(seen, this.matcap.texture);
+    this.marksStale = true;
+  }
+
   private paint(state: Readonly<State>): void {
+    this.see(state);
     const tokens = colours();
     this.panes.forEach((pane, i) => {
       const { paint, colours: tints } = viewOf(state.document.method);
@@ -361,6 +367,16 @@ export class Stage {
     }, { once: true });
   }
 
+  /** A turntable: the camera goes around the model while it is on. */
+  private goRound(now: number): void {
+    const since = now - this.turned;
+    this.turned = now;
+    if (!this.store.state.turntable || this.panes.length === 0) return;
+    // After a pause it goes on from where it is.
+    if (since < LONGEST_STEP) this.camera.orbit(-TURN * since, 0);
+    this.invalidate();
+  }
+
   private resize(): void {
     const { clientWidth: width, clientHeight: height } = this.parent;
     if (width === 0 || height === 0) return;
@@ -375,6 +391,7 @@ export class Stage {
     this.frame = 0;
     if (this.renderer.getPixelRatio() !== ratio()) this.resize();
     if (this.camera.tick(now)) this.invalidate();
+    this.goRound(now);
     const lens = this.lens, state = this.store.state;
     const shown = sides(state);
     if (this.panes.length === 0) this.renderer.clear();

@@ -163,17 +163,25 @@ export interface Handle {
 }
 
 /**
- * Where the handles of a row are at a frame.
+ * Where the handles of a row are at a frame, or its other numbers.
  *
- * targets: x, y, z of each handle
- * ease:    how to go on to the next key
- * weight:  1 holds them there, 0 lets them go; between, they are held at that share of the way
+ * Its curves are x, y, z of the handles' mean and the weight; or those of its other numbers.
+ *
+ * targets:  x, y, z of each handle; or other numbers
+ * ease:     how to go on to the next key
+ * weight:   1 holds them there, 0 lets them go; between, they are held at that share of the way
+ * tangents: what keeps the Bézier handles of each curve: auto has no overshoot, flat and linear point along
+ *           the frames and to the next key, free stay where they are put. Empty: all are auto
+ * handles:  for each curve how far its two Bézier handles lie from the key: frames and value of the one
+ *           before, frames and value of the one after. Empty: a third of the way straight to the next key
  */
 export interface Key {
   at: number;
   targets: number[];
   ease: "step" | "linear" | "smooth" | "bezier";
   weight: number;
+  tangents: ("auto" | "flat" | "linear" | "free")[];
+  handles: number[];
 }
 
 /**
@@ -181,6 +189,8 @@ export interface Key {
  *
  * handles: their ids
  * before, after: what happens outside of the keys
+ * numbers: what is keyed in place of handles, which do not pull then: "weights" of the poses that the rig
+ *          mixes, or a method's name for numbers of its own; None for handles
  */
 export interface Row {
   name: string;
@@ -188,6 +198,7 @@ export interface Row {
   keys: Key[];
   before: "hold" | "loop" | "ping-pong" | "offset";
   after: "hold" | "loop" | "ping-pong" | "offset";
+  numbers: string | null;
 }
 
 /** Follow-through: swings per second, how soon they end, and how they set out. */
@@ -400,6 +411,34 @@ export interface Region {
   levels: number[];
 }
 
+/** A place of the camera to come back to; fields as those of Look and Seen. */
+export interface Bookmark {
+  at: [number, number, number];
+  azimuth: number;
+  elevation: number;
+  distance: number;
+  perspective: boolean;
+  lens: number;
+}
+
+/**
+ * What the model looks like, wherever the camera is.
+ *
+ * lens:            focal length in millimetres, for a picture 24 mm high
+ * light, matcap:   how it is lit; a picture of a ball that takes the place of light and clay, None for none
+ * hidden:          connected parts of the mesh that are not shown, by their first vertices
+ * about_selection: whether the camera goes around what is selected
+ * bookmarks:       places of the camera
+ */
+export interface Seen {
+  lens: number;
+  light: "studio" | "soft" | "side" | "back";
+  matcap: "pearl" | "bronze" | "jade" | "stripes" | null;
+  hidden: number[];
+  about_selection: boolean;
+  bookmarks: Bookmark[];
+}
+
 /**
  * How a session is looked at: the camera, what is selected, and what is open. Not a step of the history.
  *
@@ -409,6 +448,8 @@ export interface Region {
  * panels, timeline: whether they are shown
  * baking:           whether frames are being solved ahead
  * task:             a file that is being made; it is asked for again after the server was killed
+ * curves, trails:   whether the timeline shows curves, and the view the ways of what is selected
+ * auto_key:         whether what is moved is keyed at once
  */
 export interface Look {
   type: "Look";
@@ -426,6 +467,10 @@ export interface Look {
   wire: boolean;
   baking?: boolean;
   task?: ExportMotion | null;
+  curves?: boolean;
+  trails?: boolean;
+  auto_key?: boolean;
+  seen?: Seen;
 }
 
 /**
@@ -841,6 +886,7 @@ export interface Ready {
  * method:  the document's own, or the one beside it
  * weights: of the poses that the rig mixes
  * targets: where the timeline has the handles; None where they are as the document said
+ * numbers: those that the timeline keys in place of handles; None where it keys none
  */
 export interface Posed {
   type: "Posed";
@@ -852,6 +898,7 @@ export interface Posed {
   energy: number;
   solve_ms: number;
   targets: [number, number, number][] | null;
+  numbers: number[] | null;
 }
 
 /** Positions of an example. Arrays: V (n, 3) float32. */

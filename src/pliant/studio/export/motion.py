@@ -33,14 +33,17 @@ def plan_file(
     frames: the animation, with every frame solved by the time that it is there
     """
     kind = message.kind
+    track = plan.track
     if kind == "track":
-        return f"{stem}-track.json", lambda path: write_track(path, plan.track)
-    if kind in SEQUENCES or f".{kind}" in (*FILMS, SHEET):
+        if track is None:
+            raise OptionError("A track file has no keys of this kind; export the animation.")
+        return f"{stem}-track.json", lambda path: write_track(path, track)
+    if track is None or kind in SEQUENCES or f".{kind}" in (*FILMS, SHEET):
         clip = frames(lambda share, what: progress(SOLVING * share, what))
         return clip_file(message, clip, stem, lambda share, what: progress(SOLVING * (1 + share), what))
 
     def write(path: Path) -> str:
-        play(plan.rig, plan.track, [path], follow=plan.follow, progress=progress)
+        play(plan.rig, track, [path], follow=plan.follow, progress=progress)
         return kept_words(plan.rig.mesh, path)
 
     return f"{stem}.{kind}", write

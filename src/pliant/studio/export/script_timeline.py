@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from pliant.animation.document import json_of_track
 from pliant.mesh import Mesh
-from pliant.studio.session.timeline_track import track_of
+from pliant.studio.session.timeline_track import WEIGHTS, numbers_row, track_of
 from pliant.studio.wire.messages import Document
 
 
@@ -15,7 +15,7 @@ def timeline_lines(document: Document, mesh: Mesh, name: str, rig: str) -> Itera
 
     rig: the rig that plays it, as an expression
     """
-    if not document.timeline.rows or not document.handles:
+    if not _keyed(document):
         return
     yield ""
     yield "from pliant.animation import FollowThrough, bake"
@@ -30,7 +30,13 @@ def timeline_lines(document: Document, mesh: Mesh, name: str, rig: str) -> Itera
     yield f"animation = bake(rig, track, follow={words})"
 
 
+def _keyed(document: Document) -> bool:
+    """Whether a document has keys that a track can hold."""
+    row = numbers_row(document)
+    return bool(document.timeline.rows and document.handles) if row is None else row.numbers == WEIGHTS
+
+
 def timeline_ending(document: Document) -> Iterator[str]:
     """Writes the animation beside the script."""
-    if document.timeline.rows and document.handles:
+    if _keyed(document):
         yield '    pliant.write_clip(Path(__file__).with_suffix(".animation.npz"), animation)'

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from functools import cache
 from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
 
@@ -73,6 +74,15 @@ class StudioMethod:
         if self.wire.slice is None:
             return None
         return document.slices[self.name] if self.name in document.slices else self.wire.slice()
+
+    @property
+    def numbers(self) -> str | None:
+        """What rows without handles key, as `Row.numbers` names it; None for nothing."""
+        return "weights" if self.method.takes == "poses" else None
+
+    def with_numbers(self, document: Document, numbers: tuple[float, ...]) -> Document:
+        """The document whose pose is what such a row has at a frame."""
+        return replace(document, weights=numbers)
 
     def lasting(self, part: Any) -> Any:
         """A slice without what no frame of a timeline depends on."""

@@ -7,8 +7,7 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from pliant.anchors import Held, held_points
-from pliant.animation import FollowThrough, Track
+from pliant.animation import Channel, FollowThrough, Track
 from pliant.animation.frames import searches
 from pliant.animation.moments import Moment
 from pliant.animation.puller import Puller
@@ -22,10 +21,18 @@ from pliant.progress import Progress
 from pliant.rig import Rig
 from pliant.studio.opening.source import Source, discard_uploads
 from pliant.studio.session.frame_store import FrameStore
-from pliant.studio.session.pins import anchors, within
+from pliant.studio.session.pins import within
 from pliant.studio.session.poser import Poser
 from pliant.studio.session.shown import Shown, shown_again
-from pliant.studio.session.timeline_track import decisive, follow_of, keyed_at, track_of
+from pliant.studio.session.timeline_track import (
+    WEIGHTS,
+    decisive,
+    follow_of,
+    keyed_at,
+    numbers_of,
+    numbers_row,
+    track_of,
+)
 from pliant.studio.wire.frames import Reply
 from pliant.studio.wire.messages import Document
 from pliant.studio.wire.timeline import Baking, ClipTaken, Frame
@@ -33,22 +40,47 @@ from pliant.studio.wire.timeline import Baking, ClipTaken, Frame
 
 @dataclass(frozen=True, eq=False)
 class Plan:
-    """A document with its track, the rig that plays it, and the poser of that rig."""
+    """A document with its track, the rig that plays it, and the poser of that rig.
 
+    track:   None where numbers are keyed that only the method itself knows
+    numbers: the keys of numbers in place of handles; None for handles
+    """
+
+    name: str
     document: Document
-    track: Track
+    track: Track | None
     rig: Rig
     poser: Poser
+    numbers: Channel | None = None
+
+    @property
+    def frames(self) -> range:
+        """The numbers of its frames."""
+        return range(self.document.timeline.first, self.document.timeline.last + 1)
 
     @property
     def follow(self) -> FollowThrough | None:
         """The follow-through of its timeline; None for a rig of rigid parts only, which cannot swing."""
         return None if self.rig.rigid.all() else follow_of(self.document.timeline)
 
-    @property
-    def held(self) -> Held:
-        """The points of its handles."""
-        return held_points(anchors(self.document.handles), self.rig.mesh.V, self.rig.mesh.F)
+    def told(self, frame: int) -> tuple[float, ...] | None:
+        """The numbers that are keyed at a frame; None for handles."""
+        return None if self.numbers is None else tuple(self.numbers.at([frame])[0].tolist())
+
+    def at(self, frame: int) -> Document:
+        """The document with the numbers of a frame."""
+        numbers = self.told(frame)
+        there = replace(self.document, frame=frame)
+        return there if numbers is None else self.poser.studio.with_numbers(there, numbers)
+
+    def searches(self) -> Iterator[Shown | None]:
+        """Every frame, with None after searches that made none ready."""
+        if self.track is None:
+            yield from (self.poser.shown(self.at(frame), warm=False) for frame in self.frames)
+            return
+        held = self.poser.held(self.document)
+        for pose in searches(self.rig, self.track, follow=self.follow):
+            yield None if pose is None else self.poser.played(self.rig, pose, held)
 
 
 @dataclass(frozen=True, eq=False)
@@ -56,20 +88,19 @@ class Baked:
     """Frames of a document as they are baked.
 
     key:      what of the document decides them
-    searches: the poses that are still to come, and None between them
+    searches: the frames that are still to come, and None between them
     """
 
     key: Document
     rig: Rig
     store: FrameStore
-    searches: Iterator[Pose | None]
+    searches: Iterator[Shown | None]
 
     @staticmethod
     def of(plan: Plan) -> Baked:
         """Nothing baked yet."""
-        track = plan.track
-        store = FrameStore(0, track.first, len(track))
-        return Baked(decisive(plan.document), plan.rig, store, searches(plan.rig, track, follow=plan.follow))
+        store = FrameStore(0, plan.frames.start, len(plan.frames))
+        return Baked(decisive(plan.document), plan.rig, store, plan.searches())
 
     def is_of(self, plan: Plan) -> bool:
         """Whether these are the frames of a plan."""
@@ -94,17 +125,19 @@ class Playback:
 
         None where the pose is simply that of the document.
         """
-        document, weights = keyed_at(plan.document, plan.track, plan.rig.mesh)
-        baked = self._frame(plan)
+        track, baked = plan.track, self._frame(plan)
+        document, weights = plan.at(plan.document.frame), (1.0,)
+        if track is not None and plan.numbers is None:
+            document, weights = keyed_at(plan.document, track, plan.rig.mesh)
         if baked is not None:
             return document, shown_again(plan.rig, baked)
-        if min(weights) == 1.0:
+        if track is None or min(weights) == 1.0:
             return document, None
         mesh, at = plan.rig.mesh, [document.frame]
-        goals = tuple(item.goals(item.anchor.at(mesh.V, mesh), at)[0] for item in plan.track.items)
-        drag = self._pulling(plan).drag(Moment(document.frame, goals, weights), self._last)
+        goals = tuple(item.goals(item.anchor.at(mesh.V, mesh), at)[0] for item in track.items)
+        drag = self._pulling(plan, track).drag(Moment(document.frame, goals, weights), self._last)
         self._last = drag.pose
-        return document, plan.poser.played(plan.rig, drag.pose, plan.held)
+        return document, plan.poser.played(plan.rig, drag.pose, plan.poser.held(document))
 
     def bake(self, number: int, plan: Plan) -> Iterator[Reply]:
         """Solves what is not solved yet, one search at a time."""
@@ -114,11 +147,10 @@ class Playback:
         store.number = number
         yield Reply(Baking(number, store.done, store.total))
         try:
-            for pose in baked.searches:
+            for shown in baked.searches:
                 if self._baked is not baked:
                     return
-                if pose is not None:
-                    shown = plan.poser.played(plan.rig, pose, plan.held)
+                if shown is not None:
                     store.add({**shown.arrays(), "weights": shown.pulled.weights})
                 yield Reply(Baking(store.number, store.done, store.total))
         except Exception:
@@ -128,7 +160,7 @@ class Playback:
 
     def baked_to(self, plan: Plan) -> Iterator[Reply | None]:
         """Solves the frames up to that of a plan, and gives None once it is there; nothing where it was."""
-        if self._frame(plan) is not None or plan.document.frame not in plan.track.frames():
+        if self._frame(plan) is not None or plan.document.frame not in plan.frames:
             return
         for told in self.bake(self._number, plan):
             if self._frame(plan) is not None:
@@ -166,12 +198,12 @@ class Playback:
             progress(done / total, f"baking {done} of {total}")
         if self._baked is None:
             raise OptionError("Nothing was baked; key a handle first.")
-        rig, store, track = plan.rig, self._baked.store, plan.track
+        rig, store, fps = plan.rig, self._baked.store, plan.document.timeline.fps
 
         def stream() -> Iterator[Vertices]:
             return (shown_again(rig, arrays).positions() for arrays in store)
 
-        return Clip(rig.mesh, store.total, track.fps, stream, store.first, track.name)
+        return Clip(rig.mesh, store.total, fps, stream, store.first, plan.name)
 
     @property
     def _number(self) -> int:
@@ -195,14 +227,17 @@ class Playback:
             return None
         return self._baked.store.at(plan.document.frame)
 
-    def _pulling(self, plan: Plan) -> Puller:
+    def _pulling(self, plan: Plan, track: Track) -> Puller:
         key = decisive(plan.document)
         if self._puller is None or self._puller[0] != key or self._puller[1] is not plan.rig:
-            self._puller, self._last = (key, plan.rig, Puller(plan.rig, plan.track, 0.0)), None
+            self._puller, self._last = (key, plan.rig, Puller(plan.rig, track, 0.0)), None
         return self._puller[2]
 
 
 def plan_of(document: Document, poser: Poser, name: str) -> Plan:
     """How a document is played."""
-    rig = poser.rig_of(document)
-    return Plan(document, track_of(within(document, poser.pins_can), rig.mesh, name), rig, poser)
+    row = numbers_row(document)
+    rig = poser.rig_of(document) if row is None else poser.follow(document)
+    own = row is not None and row.numbers != WEIGHTS
+    track = None if own else track_of(within(document, poser.pins_can), rig.mesh, name)
+    return Plan(name, document, track, rig, poser, None if row is None else numbers_of(row))

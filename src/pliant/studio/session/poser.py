@@ -221,9 +221,9 @@ class Poser:
             self._grip, self._key = rig.grab(points, firm=firm, **pin_arguments(document)), key
         return self._grip
 
-    def played(self, rig: Rig, pose: Pose, held: Held) -> Shown:
+    def played(self, rig: Rig, pose: Pose, held: Held | None) -> Shown:
         """A frame of a timeline; what follow-through moved has positions only."""
-        return Shown(rig.mesh, rig, pose, held.on(pose.V), pose.V, self.own(rig, pose))
+        return Shown(rig.mesh, rig, pose, places_on(pose.V, held), pose.V, self.own(rig, pose))
 
     # What else a page asks for.
 

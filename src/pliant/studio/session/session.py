@@ -215,7 +215,8 @@ class Session:
     def _keyed(self, message: Solve) -> tuple[Document, Reply]:
         """A document at its frame, by its keys, and its pose."""
         began = time.perf_counter()
-        document, shown = self._playback.shown(self._plan(message.document))
+        plan = self._plan(message.document)
+        document, shown = self._playback.shown(plan)
         if shown is None:
             poser = self._poser(document)
             # Frames of a timeline do not flow from one to another.
@@ -224,8 +225,8 @@ class Session:
         if self._record is not None and self._record.document is message.document:
             self._record.moved(document)
         targets = tuple(handle.target for handle in document.handles)
-        seconds = time.perf_counter() - began
-        return document, shown.reply(message.turn, document.method, seconds, targets)
+        seconds, numbers = time.perf_counter() - began, plan.told(document.frame)
+        return document, shown.reply(message.turn, document.method, seconds, targets=targets, numbers=numbers)
 
     def _poser(self, document: Document) -> Poser:
         """The poser of a document's method, whose rig is built."""

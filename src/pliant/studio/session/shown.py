@@ -64,12 +64,14 @@ class Shown:
         turn: int,
         method: str,
         seconds: float,
+        *,
         targets: tuple[tuple[float, float, float], ...] | None = None,
+        numbers: tuple[float, ...] | None = None,
     ) -> Reply:
         """The message for the page.
 
         seconds: what all took, for poses that no search found
-        targets: where the timeline has the handles
+        targets, numbers: what the timeline says at this frame
         """
         found = self.pulled
         posed = Posed(
@@ -81,6 +83,7 @@ class Shown:
             found.energy,
             1e3 * (found.seconds or seconds),
             targets,
+            numbers,
         )
         touching = found.touching
         contacts = {"contacts": self.places(touching).astype(np.float32)} if len(touching) else {}

@@ -30,25 +30,55 @@ if TYPE_CHECKING:
 UNTOLD = 1e-9
 # Frames of one timeline: an hour at 24 frames per second, and some more.
 MOST_FRAMES = 100_000
+# The numbers that a track can key in place of points: blend weights.
+WEIGHTS = "weights"
+
+
+def numbers_row(document: Document) -> Row | None:
+    """The row that keys numbers of the document's method in place of handles; None for none."""
+    kind = studio_method(document.method).numbers
+    own = [row for row in document.timeline.rows if row.numbers is not None and row.numbers == kind]
+    return own[0] if own else None
+
+
+def numbers_of(row: Row) -> Channel:
+    """(k, d) the keys of such a row."""
+    times, eases, beyond = _course(row)
+    sizes = {len(key.targets) for key in row.keys}
+    if len(sizes) != 1:
+        raise TrackError(
+            f"The keys of '{row.name}' have {min(sizes)} to {max(sizes)} numbers; as many in each are needed."
+        )
+    values = np.array([key.targets for key in row.keys])
+    return Channel.of(times, values, eases, **beyond, handles=_tangents(row, values))
 
 
 def track_of(document: Document, mesh: Mesh, name: str) -> Track:
-    """The track of a document, an item for each handle in their order; those without keys stay."""
-    timeline, handles = document.timeline, {handle.id: handle for handle in document.handles}
+    """The track of a document: blend weights, or an item for each handle; those without keys stay."""
+    row, timeline = numbers_row(document), document.timeline
+    _check_range(timeline)
+    if row is not None:
+        if row.numbers != WEIGHTS:
+            raise TrackError(f"A track has no keys of '{row.name}'; export the animation.")
+        return Track(name, timeline.fps, timeline.first, timeline.last, blend=numbers_of(row))
+    handles = {handle.id: handle for handle in document.handles}
+    if not handles:
+        raise TrackError("There is no handle to be keyed; place one, and press K.")
+    keyed: dict[int, Item] = {}
+    for row in timeline.rows:
+        if row.handles and all(number in handles for number in row.handles):
+            keyed |= _items(row, [handles[number] for number in row.handles], mesh, timeline)
+    items = [keyed[number] if number in keyed else _still(handle) for number, handle in handles.items()]
+    told = _held_as(_named(items), document, mesh)
+    return Track(name, timeline.fps, timeline.first, timeline.last, told, floor=floor_of(document.floor))
+
+
+def _check_range(timeline: Timeline) -> None:
     if timeline.last - timeline.first >= MOST_FRAMES:
         raise TrackError(
             f"The range from {timeline.first} to {timeline.last} has more than {MOST_FRAMES:,} frames; "
             "animate it in parts."
         )
-    if not handles:
-        raise TrackError("There is no handle to be keyed; place one, and press K.")
-    keyed: dict[int, Item] = {}
-    for row in timeline.rows:
-        if all(number in handles for number in row.handles):
-            keyed |= _items(row, [handles[number] for number in row.handles], mesh, timeline)
-    items = [keyed[number] if number in keyed else _still(handle) for number, handle in handles.items()]
-    told = _held_as(_named(items), document, mesh)
-    return Track(name, timeline.fps, timeline.first, timeline.last, told, floor=floor_of(document.floor))
 
 
 def _held_as(items: tuple[Item, ...], document: Document, mesh: Mesh) -> tuple[Item, ...]:
@@ -85,7 +115,7 @@ def keyed_at(document: Document, track: Track, mesh: Mesh) -> tuple[Document, tu
 
 def told_at(document: Document, model: Opened) -> tuple[tuple[float, float, float], ...]:
     """Where the timeline has the handles at the document's frame, in their order; none without keys."""
-    if not document.timeline.rows or not document.handles:
+    if not document.timeline.rows or not document.handles or numbers_row(document) is not None:
         return ()
     try:
         track = track_of(document, model.mesh, model.source.name)
@@ -103,6 +133,8 @@ def decisive(document: Document) -> Document:
         for handle in document.handles
     )
     studio = studio_method(document.method)
+    if numbers_row(document) is not None:
+        document = studio.with_numbers(document, ())
     own = Slices({document.method: studio.lasting(studio.slice_of(document))})
     return replace(document, handles=handles, weights=None, frame=1, slices=own, poses=())
 
@@ -120,11 +152,15 @@ def _items(row: Row, handles: list[Handle], mesh: Mesh, timeline: Timeline) -> M
     """An item for each handle of a row, by its id."""
     (times, eases, beyond), targets = _course(row), _targets(row)
     levels = [key.weight for key in row.keys]
-    weight = None if all(level == 1.0 for level in levels) else Channel.of(times, levels, eases, **beyond)
+    bent = _tangents(row, np.concatenate([targets.mean(axis=1), np.array(levels)[:, None]], axis=1))
+    of_place, of_weight = ((bent[0][:, :, own], bent[1][:, :, own]) for own in (slice(3), slice(3, None)))
+    firm = all(level == 1.0 for level in levels)
+    weight = None if firm else Channel.of(times, levels, eases, **beyond, handles=of_weight)
     if len(handles) == 1:
-        places = [Channel.of(times, targets[:, 0], eases, **beyond)]
+        places = [Channel.of(times, targets[:, 0], eases, **beyond, handles=of_place)]
     else:
-        places = list(_together(row, targets, _rest(handles, mesh), range(timeline.first, timeline.last + 1)))
+        frames = range(timeline.first, timeline.last + 1)
+        places = list(_together(row, targets, _rest(handles, mesh), of_place, frames))
     names = [row.name] if len(handles) == 1 else [f"{row.name} {i + 1}" for i in range(len(handles))]
     return {
         handle.id: Item(name, _anchor(handle), place, "place", weight=weight, firm=handle.pinned)
@@ -136,6 +172,22 @@ def _course(row: Row) -> tuple[list[int], list[Ease], dict[str, Any]]:
     """When the keys of a row are, how it goes from each to the next, and what happens outside of them."""
     beyond = {"before": row.before, "after": row.after}
     return [key.at for key in row.keys], [key.ease for key in row.keys], beyond
+
+
+def _tangents(row: Row, values: Floats) -> tuple[Floats, Floats]:
+    """(k, 2, d) twice, the Bézier handles before and after the keys of d curves; NaN for usual ones."""
+    left, right = np.full((2, len(values), 2, values.shape[1]), np.nan)
+    for i, key in enumerate(row.keys):
+        if not key.handles:
+            continue
+        if len(key.handles) != 4 * values.shape[1]:
+            raise TrackError(
+                f"The key of '{row.name}' at frame {key.at} has {len(key.handles)} numbers for its Bézier "
+                f"handles; 4 for each of its {values.shape[1]} curves are needed."
+            )
+        ways = np.array(key.handles).reshape(-1, 4).T
+        left[i], right[i] = [key.at + ways[0], values[i] + ways[1]], [key.at + ways[2], values[i] + ways[3]]
+    return left, right
 
 
 def _targets(row: Row) -> Floats:
@@ -155,8 +207,12 @@ def _rest(handles: list[Handle], mesh: Mesh) -> Floats:
     return held_points(points, mesh.V, mesh.F).on(mesh.V)
 
 
-def _together(row: Row, targets: Floats, rest: Floats, frames: range) -> Iterator[Channel]:
+def _together(
+    row: Row, targets: Floats, rest: Floats, bent: tuple[Floats, Floats], frames: range
+) -> Iterator[Channel]:
     """The ways of handles that turn as one, frame by frame: a mean that moves, a turn, and what is left over.
+
+    bent: (k, 2, 3) twice, the Bézier handles of the mean
 
     A track turns groups of vertices only, so that turning points of the surface have a key in every frame.
     """
@@ -166,7 +222,9 @@ def _together(row: Row, targets: Floats, rest: Floats, frames: range) -> Iterato
     R = closest_rotation(moments + UNTOLD * (arms**2).sum() * np.eye(3))
     left = np.einsum("kij,khi->khj", R, targets - middles[:, None]) - arms
     numbers = np.concatenate([middles, left.reshape(len(times), -1)], axis=1)
-    way = Channel.of(times, numbers, eases, **beyond).at(frames)
+    usual = np.full((len(times), 2, left[0].size), np.nan)
+    before, after = (np.concatenate([side, usual], axis=2) for side in bent)
+    way = Channel.of(times, numbers, eases, **beyond, handles=(before, after)).at(frames)
     # Quaternions have no Bézier handles; smooth is what handles of their own would be.
     turning: list[Ease] = ["smooth" if ease == "bezier" else ease for ease in eases]
     turns = Turns.of(times, exp(log(R)), turning, **beyond).at(frames)

@@ -8,17 +8,18 @@ import numpy as np
 
 from pliant.animation import Anchor, Channel, Item, Track, read_track
 from pliant.animation.quaternions import log
-from pliant.arrays import Ints
-from pliant.errors import AnchorError, FileFormatError, PliantError, TrackError
+from pliant.arrays import Floats, Ints
+from pliant.errors import AnchorError, FileFormatError, PliantError
 from pliant.mesh import Mesh
 from pliant.pins import Floor, Line, Plane
 from pliant.rig import Rig
 from pliant.studio.opening.source import Source, discard_uploads
 from pliant.studio.session.pins import UPS
+from pliant.studio.session.timeline_track import WEIGHTS
 from pliant.studio.wire.frames import Reply
 from pliant.studio.wire.messages import Handle
 from pliant.studio.wire.pins import FloorAt, Slide, Up
-from pliant.studio.wire.timeline import Ease, Key, Row, Timeline, TrackTaken
+from pliant.studio.wire.timeline import Ease, Key, Row, Tangent, Timeline, TrackTaken
 
 # Handles of one item at most: more of them turn a rigid group no better.
 MOST_HELD = 12
@@ -37,10 +38,8 @@ def track_sent(source: Source, rig: Rig) -> Reply:
 def taken(track: Track, mesh: Mesh) -> TrackTaken:
     """The timeline and the handles of a track, on a mesh."""
     if track.blend is not None:
-        raise TrackError(
-            f"The track '{track.name}' keys blend weights, and the timeline keys handles; "
-            "bake it by pliant animate."
-        )
+        timeline = Timeline(track.fps, track.first, track.last, (_blend(track.blend),))
+        return TrackTaken(track.name, timeline, (), None, _doubt(track))
     handles: list[Handle] = []
     rows = []
     for item in track.items:
@@ -53,6 +52,17 @@ def taken(track: Track, mesh: Mesh) -> TrackTaken:
             rows.append(Row(item.name, ids, keys, first.before, first.after))
     timeline = Timeline(track.fps, track.first, track.last, tuple(rows))
     return TrackTaken(track.name, timeline, tuple(handles), _floor(track.floor), _doubt(track))
+
+
+def _blend(blend: Channel) -> Row:
+    """The row of keyed blend weights."""
+    times = sorted({round(float(time)) for time in blend.times})
+    bends = _bends([blend], times)
+    keys = tuple(
+        Key(time, tuple(x.tolist()), _ease([blend], time), 1.0, *bend)
+        for time, x, bend in zip(times, blend.at(times), bends, strict=True)
+    )
+    return Row("Blend", (), keys, blend.before, blend.after, WEIGHTS)
 
 
 def _floor(floor: Floor | None) -> FloorAt | None:
@@ -142,15 +152,46 @@ def _keys(item: Item, mesh: Mesh, held: Ints) -> tuple[Key, ...]:
         return ()
     goals = item.goals(item.anchor.at(mesh.V, mesh), times)[:, held].reshape(len(times), -1)
     weights = item.weights(times)
+    channels = [item.position, item.weight or Channel.of(times, weights)]
+    bends = _bends([channel for channel in channels if channel is not None], times)
+    if len(held) > 1 or item.position is None:
+        bends = [((), ())] * len(times)
     return tuple(
-        Key(time, tuple(goal.tolist()), _ease(item, time), float(weight))
-        for time, goal, weight in zip(times, goals, weights, strict=True)
+        Key(time, tuple(goal.tolist()), _ease(_channels(item), time), float(weight), *bend)
+        for time, goal, weight, bend in zip(times, goals, weights, bends, strict=True)
     )
 
 
-def _ease(item: Item, time: int) -> Ease:
-    """How the first channel of an item goes on from a frame."""
-    channel = _channels(item)[0]
+def _bends(channels: list[Channel], times: list[int]) -> list[tuple[tuple[Tangent, ...], tuple[float, ...]]]:
+    """Tangents and Bézier handles of each key; none where the channels have other keys than the timeline."""
+    same = all(np.array_equal(channel.times, times) for channel in channels)
+    if not same or not any("bezier" in channel.eases for channel in channels):
+        return [((), ())] * len(times)
+    given, usual = (np.concatenate(ways, axis=1) for ways in zip(*map(_ways, channels), strict=True))
+    kinds: list[list[Tangent]] = [
+        ["linear" if np.isnan(way).all() else "free" for way in key] for key in given
+    ]
+    ways = np.where(np.isnan(given), usual, given)
+    return [(tuple(kind), tuple(way.ravel().tolist())) for kind, way in zip(kinds, ways, strict=True)]
+
+
+def _ways(channel: Channel) -> tuple[Floats, Floats]:
+    """(k, d, 4) twice: how far handles lie from their keys, NaN for usual ones; and how far usual ones lie.
+
+    Frames and value of the handle before, frames and value of the one after.
+    """
+    k, d = channel.values.shape
+    keys = np.stack([np.broadcast_to(channel.times[:, None], (k, d)), channel.values], axis=2)
+    sides = [np.full((k, 2, d), np.nan) if side is None else side for side in (channel.left, channel.right)]
+    given = [side.swapaxes(1, 2) - keys for side in sides]
+    steps, end = np.diff(keys, axis=0) / 3.0, np.zeros((1, d, 2))
+    usual = [-np.concatenate([end, steps]), np.concatenate([steps, end])]
+    return np.concatenate(given, axis=2), np.concatenate(usual, axis=2)
+
+
+def _ease(channels: list[Channel], time: int) -> Ease:
+    """How the first channel goes on from a frame."""
+    channel = channels[0]
     before = np.flatnonzero(np.round(channel.times) <= time)
     return channel.eases[int(before[-1]) if len(before) else 0]
 
@@ -158,6 +199,7 @@ def _ease(item: Item, time: int) -> Ease:
 def _doubt(track: Track) -> str | None:
     """What a timeline does not have."""
     channels = [keys for item in track.items for keys in _channels(item)]
+    channels += [] if track.blend is None else [track.blend]
     lost = []
     several = [keys for keys in map(_channels, track.items) if len(keys) > 1]
     if any(not np.array_equal(keys[0].times, other.times) for keys in several for other in keys[1:]):
@@ -171,6 +213,14 @@ def _doubt(track: Track) -> str | None:
         lost.append(f"'{many[0]}' is held at {MOST_HELD} of its points.")
     if any((keys.times != np.round(keys.times)).any() for keys in channels):
         lost.append("Keys between frames were moved to the nearest one.")
-    if any(keys.left is not None or keys.right is not None for keys in channels):
+    if any(_loses_bends(item) for item in track.items):
         lost.append("Bezier handles are the usual ones.")
     return " ".join(lost) or None
+
+
+def _loses_bends(item: Item) -> bool:
+    """Whether an item has Bézier handles that its row cannot have."""
+    channels = _channels(item)
+    bent = any(keys.left is not None or keys.right is not None for keys in channels)
+    apart = any(not np.array_equal(keys.times, _times(item)) for keys in channels)
+    return bent and (apart or item.position is None or (item.anchor.turns and not _turns_still(item)))

@@ -266,6 +266,7 @@ class Posed:
     method:  the document's own, or the one beside it
     weights: of the poses that the rig mixes
     targets: where the timeline has the handles; None where they are as the document said
+    numbers: those that the timeline keys in place of handles; None where it keys none
     """
 
     turn: int
@@ -276,6 +277,7 @@ class Posed:
     energy: float
     solve_ms: float
     targets: tuple[tuple[float, float, float], ...] | None = None
+    numbers: tuple[float, ...] | None = None
 
 
 @dataclass(frozen=True)

@@ -2,12 +2,43 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, Literal
 
 from pliant.studio.wire.document import Document
 from pliant.studio.wire.pins import Up
 from pliant.studio.wire.timeline import ExportMotion
+
+
+@dataclass(frozen=True)
+class Bookmark:
+    """A place of the camera to come back to; fields as those of Look and Seen."""
+
+    at: tuple[float, float, float]
+    azimuth: float
+    elevation: float
+    distance: float
+    perspective: bool
+    lens: float
+
+
+@dataclass(frozen=True)
+class Seen:
+    """What the model looks like, wherever the camera is.
+
+    lens:            focal length in millimetres, for a picture 24 mm high
+    light, matcap:   how it is lit; a picture of a ball that takes the place of light and clay, None for none
+    hidden:          connected parts of the mesh that are not shown, by their first vertices
+    about_selection: whether the camera goes around what is selected
+    bookmarks:       places of the camera
+    """
+
+    lens: float = 45.0
+    light: Literal["studio", "soft", "side", "back"] = "studio"
+    matcap: Literal["pearl", "bronze", "jade", "stripes"] | None = None
+    hidden: tuple[int, ...] = ()
+    about_selection: bool = False
+    bookmarks: tuple[Bookmark, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -20,6 +51,8 @@ class Look:
     panels, timeline: whether they are shown
     baking:           whether frames are being solved ahead
     task:             a file that is being made; it is asked for again after the server was killed
+    curves, trails:   whether the timeline shows curves, and the view the ways of what is selected
+    auto_key:         whether what is moved is keyed at once
     """
 
     at: tuple[float, float, float]
@@ -36,6 +69,10 @@ class Look:
     wire: bool
     baking: bool = False
     task: ExportMotion | None = None
+    curves: bool = False
+    trails: bool = False
+    auto_key: bool = False
+    seen: Seen = field(default_factory=Seen)
 
 
 @dataclass(frozen=True)

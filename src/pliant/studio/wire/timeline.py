@@ -8,6 +8,7 @@ from typing import Literal
 from pliant.studio.wire.pins import FloorAt, Slide, Up
 
 Ease = Literal["step", "linear", "smooth", "bezier"]
+Tangent = Literal["auto", "flat", "linear", "free"]
 Beyond = Literal["hold", "loop", "ping-pong", "offset"]
 MotionKind = Literal[
     "track", "glb", "gltf", "usd", "usda", "usdc", "usdz", "abc", "pc2", "mdd", "npz", "obj", "ply",
@@ -44,17 +45,25 @@ class Handle:
 
 @dataclass(frozen=True)
 class Key:
-    """Where the handles of a row are at a frame.
+    """Where the handles of a row are at a frame, or its other numbers.
 
-    targets: x, y, z of each handle
-    ease:    how to go on to the next key
-    weight:  1 holds them there, 0 lets them go; between, they are held at that share of the way
+    Its curves are x, y, z of the handles' mean and the weight; or those of its other numbers.
+
+    targets:  x, y, z of each handle; or other numbers
+    ease:     how to go on to the next key
+    weight:   1 holds them there, 0 lets them go; between, they are held at that share of the way
+    tangents: what keeps the Bézier handles of each curve: auto has no overshoot, flat and linear point along
+              the frames and to the next key, free stay where they are put. Empty: all are auto
+    handles:  for each curve how far its two Bézier handles lie from the key: frames and value of the one
+              before, frames and value of the one after. Empty: a third of the way straight to the next key
     """
 
     at: int
     targets: tuple[float, ...]
     ease: Ease = "smooth"
     weight: float = 1.0
+    tangents: tuple[Tangent, ...] = ()
+    handles: tuple[float, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -63,6 +72,8 @@ class Row:
 
     handles: their ids
     before, after: what happens outside of the keys
+    numbers: what is keyed in place of handles, which do not pull then: "weights" of the poses that the rig
+             mixes, or a method's name for numbers of its own; None for handles
     """
 
     name: str
@@ -70,6 +81,7 @@ class Row:
     keys: tuple[Key, ...]
     before: Beyond = "hold"
     after: Beyond = "hold"
+    numbers: str | None = None
 
 
 @dataclass(frozen=True)

@@ -7,6 +7,7 @@ import { near, pin, press, remove, select, transform } from './gestures';
 import { lattice } from './lattice';
 import { legend } from './legend';
 import type { CageView } from './messages';
+import { numbers } from './numbers';
 import { panel } from './panel';
 import { settle, take } from './requests';
 import { AT_REST, cagePoints, freely, pulls } from './slice';
@@ -23,6 +24,7 @@ export const cage: MethodView = {
   state: STATE,
   points: { shown: ({ rig, pose }) => cagePoints(rig, pose), rest: ({ rig }) => rig?.cageRest ?? null, selected: ({ cageSelection }) => cageSelection, moved: freely },
 
+  numbers,
   wanted: ({ slices }) => ({ cage: slices.cage.cage, coordinates: slices.cage.coordinates }),
   made: (rig) => (rig.cage ? { cage: rig.cage.name, coordinates: rig.cage.coordinates } : {}),
   rig: ({ view }, arrays) => ({ cage: view as CageView | null, cageRest: floats(arrays, 'cage'), edges: indices(arrays, 'edges') }),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import ClassVar
 
 from pliant.doctor.finding import counted
@@ -12,6 +13,8 @@ from pliant.methods.cage.studio.script import CageReplay
 from pliant.methods.cage.studio.wire import WIRE
 from pliant.studio.opening.model import Opened
 from pliant.studio.session.method import CAME_WITH, NO_CLAIM, StudioMethod
+from pliant.studio.wire.messages import Document
+from pliant.studio.wire.method_wire import Slices
 
 NO_SEQUENCE = "There is no sequence to export; choose Cage IK, and find the cages."
 
@@ -28,6 +31,17 @@ class CageStudio(StudioMethod):
         "cages": NO_SEQUENCE,
         "frames": NO_SEQUENCE,
     }
+
+    @property
+    def numbers(self) -> str:
+        """Places of the cage's vertices."""
+        return self.name
+
+    def with_numbers(self, document: Document, numbers: tuple[float, ...]) -> Document:
+        """The document with the cage in these places, and no handle that pulls."""
+        part = replace(self.slice_of(document), at=numbers, frame=None)
+        slices = Slices({**document.slices, self.name: part})
+        return replace(document, weights=(), slices=slices)
 
     def suits(self, model: Opened) -> int:
         """It suits a model that comes with a cage."""

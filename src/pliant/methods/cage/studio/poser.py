@@ -153,10 +153,12 @@ class CagePoser(Poser):
         return self._stance[1]
 
     def rig_of(self, document: Document) -> CageIK:
-        """The rig as it pulls on a document's cage; vertices of the cage cannot be keyed."""
+        """The rig as it pulls on a document's cage; keys of handles know no held vertices of the cage."""
         part: CageSlice = self.studio.slice_of(document)
         if part.pins:
-            raise OptionError("Vertices of the cage have no keys; let them go (P), and hold the surface.")
+            raise OptionError(
+                "Held vertices of the cage do not go with keys of handles; let them go (P), or key the cage."
+            )
         return self.rig_at(part)
 
     def ready(self) -> Reply:

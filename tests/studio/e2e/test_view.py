@@ -1,0 +1,82 @@
+"""The view: the selection is framed and gone around, places are kept, parts hidden, a picture is behind."""
+
+from __future__ import annotations
+
+import base64
+from io import BytesIO
+
+import numpy as np
+from PIL import Image
+
+from tests.studio.e2e.conftest import Tab
+
+DROP = """(data) => {
+  const bytes = Uint8Array.from(atob(data), (letter) => letter.charCodeAt(0));
+  const transfer = new DataTransfer();
+  transfer.items.add(new File([bytes], 'pose.png', { type: 'image/png' }));
+  const event = new DragEvent('drop', { dataTransfer: transfer, bubbles: true });
+  document.getElementById('studio').dispatchEvent(event);
+}"""
+
+
+def camera(tab: Tab) -> np.ndarray:
+    return np.array(tab.page.evaluate("window.pliant.camera()"))
+
+
+def test_the_view_follows_what_is_selected_and_comes_back_with_the_session(tab: Tab) -> None:
+    tab.open("Open a lamp")
+    canvas = tab.page.locator("canvas").first
+    free = tab.free()
+    place = np.array(tab.state(f"s.document.handles[{free}].target"))
+    tab.page.mouse.click(*tab.point_at(place.tolist()))
+    tab.keys("f")
+    assert np.abs(camera(tab)[:3] - place).max() < 1e-6, "the handle is in the middle"
+
+    tab.page.get_by_role("button", name="Lens, light").click()
+    tab.page.get_by_role("button", name="Keep this view").click()
+    kept = camera(tab)
+    tab.page.get_by_label("Orbit about what is selected").check()
+    tab.page.get_by_role("radio", name="Stripes").click()
+    tab.page.get_by_role("radio", name="Back").click()
+    canvas.focus()
+    tab.keys("1")
+    tab.page.mouse.move(300.0, 300.0)
+    tab.page.mouse.wheel(0.0, 400.0)
+    seen = tab.point_at(place.tolist())
+    tab.page.mouse.move(300.0, 300.0)
+    tab.page.mouse.down(button="middle")
+    tab.page.mouse.move(380.0, 340.0, steps=4)
+    tab.page.mouse.up(button="middle")
+    assert np.abs(np.subtract(tab.point_at(place.tolist()), seen)).max() < 0.5, "the selection stays"
+    tab.page.get_by_role("button", name="Lens, light").click()
+    tab.page.get_by_role("button", name="Go to bookmark 1").click()
+    tab.idle()
+    assert np.abs(camera(tab) - kept).max() < 1e-9
+    canvas.focus()
+
+    tab.keys("h")
+    hidden = tab.state("s.seen.hidden")
+    assert len(hidden) == 1
+    handle = tab.state(f"s.document.handles[{free}]")
+    tab.keys("Escape", "Alt+h", "Shift+h")
+    tab.page.mouse.click(*tab.point_at(handle["target"]))
+    tab.keys("Shift+h")
+    assert hidden[0] not in tab.state("s.seen.hidden")
+    assert len(tab.state("s.seen.hidden")) > 1
+
+    tab.page.keyboard.press("y")
+    tab.page.wait_for_timeout(300)
+    tab.page.keyboard.press("y")
+    tab.idle()
+    assert camera(tab)[3] != kept[3], "the camera went around"
+    picture = BytesIO()
+    Image.new("RGB", (40, 30), "red").save(picture, "PNG")
+    tab.page.evaluate(DROP, base64.b64encode(picture.getvalue()).decode())
+    tab.until("s.reference !== null")
+    assert tab.state("s.model.name") == "lamp", "an image opens no other model"
+
+    seen_now = tab.state("s.seen")
+    tab.page.wait_for_timeout(400)
+    tab.page.reload()
+    tab.until("s.pose !== null && s.progress === null && s.reference !== null")
+    assert tab.state("s.seen") == seen_now

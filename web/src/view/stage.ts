@@ -15,12 +15,14 @@ import { matcapTexture, type Matcap } from './matcaps';
 import { marks, offer } from './marks';
 import { Pane, type GroundAt } from './pane';
 import type { Hit } from './picking';
+import { followScale, pixelRatio } from './pixelratio';
 import { Rate } from './rate';
 import { sides } from './sides';
 import { smallPicture } from './smallpicture';
 import { extent, sampled } from './skinning';
 import { Textures } from './textures';
 import { spotlit } from './tints';
+import { Turntable } from './turntable';
 import { visible } from './visibility';
 
 /** The first look at a model: three quarters from its front if possible, else more from the other side; never from behind. */
@@ -32,8 +34,6 @@ const FILL = 0.8;
 const LOOKED_AT = 5000;
 /** Around a single point so much is seen, as a share of the radius. */
 const NEAREST = 0.22;
-/** Pixels of a drag per millisecond that a turntable is worth: once around in 12 seconds; and pauses that are none of its steps. */
-const TURN = 2 * Math.PI / 0.008 / 12_000, LONGEST_STEP = 500;
 /** A vertex may lie behind its own surface by this share of the radius, for pixels are larger than points. */
 const DEPTH_SLACK = 0.01;
 
@@ -51,11 +51,6 @@ function followed(part: 'colours' | 'lattice' | 'rest'): (keyof State)[] {
 function icy(document: Document): string | null {
   const { paint } = viewOf(document.method);
   return typeof paint !== 'string' && paint.region ? paint.region(document) : document.frozen;
-}
-
-/** Device pixels in a CSS pixel, of which more than two are not seen. */
-function ratio(): number {
-  return Math.min(devicePixelRatio, 2);
 }
 
 export class Stage {
@@ -76,8 +71,7 @@ export class Stage {
   private marksStale = true;
   private radius = 1;
   private matcap: { readonly name: Matcap | null; readonly texture: Texture | null } = { name: null, texture: null };
-  /** When the camera last went on by itself, in milliseconds. */
-  private turned = 0;
+  private readonly turntable = new Turntable();
 
   constructor(
     private readonly parent: HTMLElement,
@@ -94,7 +88,7 @@ export class Stage {
     this.resizing = new ResizeObserver(() => { this.resize(); });
     this.resizing.observe(parent);
     this.canvas.addEventListener('webglcontextrestored', () => { this.panes.forEach((pane) => { pane.restore(); }); this.recolour(); });
-    this.followScale();
+    followScale(() => { this.invalidate(); });
     this.resize();
     this.watch();
   }
@@ -359,28 +353,10 @@ export class Stage {
     this.invalidate();
   }
 
-  /** The window may go to a screen of another scale: draw with as many pixels as that has. */
-  private followScale(): void {
-    matchMedia(`(resolution: ${devicePixelRatio}dppx)`).addEventListener('change', () => {
-      this.invalidate();
-      this.followScale();
-    }, { once: true });
-  }
-
-  /** A turntable: the camera goes around the model while it is on. */
-  private goRound(now: number): void {
-    const since = now - this.turned;
-    this.turned = now;
-    if (!this.store.state.turntable || this.panes.length === 0) return;
-    // After a pause it goes on from where it is.
-    if (since < LONGEST_STEP) this.camera.orbit(-TURN * since, 0);
-    this.invalidate();
-  }
-
   private resize(): void {
     const { clientWidth: width, clientHeight: height } = this.parent;
     if (width === 0 || height === 0) return;
-    this.renderer.setPixelRatio(ratio());
+    this.renderer.setPixelRatio(pixelRatio());
     this.renderer.setSize(width, height);
     this.camera.resize(width / Math.max(1, this.panes.length), height);
     this.marksStale = true;
@@ -389,10 +365,11 @@ export class Stage {
 
   private draw(now: number): void {
     this.frame = 0;
-    if (this.renderer.getPixelRatio() !== ratio()) this.resize();
+    if (this.renderer.getPixelRatio() !== pixelRatio()) this.resize();
     if (this.camera.tick(now)) this.invalidate();
-    this.goRound(now);
-    const lens = this.lens, state = this.store.state;
+    const state = this.store.state;
+    if (this.turntable.step(this.camera, now, state.turntable && this.panes.length > 0)) this.invalidate();
+    const lens = this.lens;
     const shown = sides(state);
     if (this.panes.length === 0) this.renderer.clear();
     this.renderer.setScissorTest(this.panes.length > 1);

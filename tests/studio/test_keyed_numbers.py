@@ -109,7 +109,7 @@ def test_a_track_of_bent_blend_weights_keeps_its_handles() -> None:
 
 def test_keyed_vertices_of_a_cage_carry_the_mesh_in_every_frame(session: Session) -> None:
     list(session.open(Source("sample", "fish"), silent))
-    ready = session._ready["cage"]
+    ready = session._posers.ready["cage"]
     rest, carry = (ready.arrays[name].astype(np.float64) for name in ("cage", "carry"))
     moved = rest.copy()
     moved[:4] += 0.3

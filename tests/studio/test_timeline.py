@@ -331,7 +331,7 @@ def test_vertices_of_a_cage_that_are_held_are_refused(session: Session) -> None:
     assert session.record.document is not None
     document = replace(session.record.document, slices=Slices(cage=CageSlice(pins=(CagePin(3),))))
     with pytest.raises(OptionError, match="let them go"):
-        plan_of(document, session._posers["cage"], "fish")
+        plan_of(document, session._posers.of(document), "fish")
 
 
 def test_what_is_done_meanwhile_yields_to_solves_and_ends_with_cancel() -> None:
@@ -374,7 +374,7 @@ def test_rigid_parts_have_no_follow_through_and_stay_a_skin(session: Session) ->
     last = session.record.document.handles[-1]
     rows = (Row("shade", (last.id,), (Key(1, last.target),)),)
     document = replace(session.record.document, timeline=Timeline(last=2, rows=rows, follow=Follow()))
-    plan = plan_of(document, session._posers["joints"], "lamp")
+    plan = plan_of(document, session._posers.of(document), "lamp")
     assert plan.follow is None
     kept(session, document)
     list(session.bake(1))

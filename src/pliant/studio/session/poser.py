@@ -131,7 +131,9 @@ class Poser:
         if not document.handles:
             return self.resting()
         grip = self.gripped(document)
-        pulled = self._flowed(grip, targets_of(document.handles, grip.held), warm=warm)
+        targets = targets_of(document.handles, grip.held)
+        check_reachable(0.0, targets)
+        pulled = self._flowed(grip, targets, warm=warm)
         numbers = pulled.palette if pulled.points is None else pulled.points
         V = rig.carried(pulled) if numbers is None else None
         check_reachable(pulled.energy, numbers, V)

@@ -26,11 +26,12 @@ from pliant.studio.session.introduction import introduction
 from pliant.studio.session.journal import Journal, unheard
 from pliant.studio.session.journal_reader import Past
 from pliant.studio.session.library import Library
-from pliant.studio.session.method import StudioMethod, studio_method, studio_methods
+from pliant.studio.session.method import studio_method
 from pliant.studio.session.mirror import mirror_reply
 from pliant.studio.session.overlay import OVERLAYS
 from pliant.studio.session.playback import Plan, Playback, plan_of
-from pliant.studio.session.poser import Poser, WrittenFile
+from pliant.studio.session.poser import WrittenFile
+from pliant.studio.session.posers import Posers
 from pliant.studio.session.record import Record
 from pliant.studio.session.regions import Marked, vertices_of
 from pliant.studio.session.session_list import copied
@@ -46,7 +47,6 @@ from pliant.studio.wire.messages import (
     ExportMotion,
     Kept,
     OpenExamples,
-    Ready,
     Region,
     SessionNamed,
     Solve,
@@ -69,11 +69,7 @@ class Session:
         self._model: Opened | None = None
         self._record: Record | None = None
         self._heard: Callable[[Kept], None] = unheard
-        self._posers: dict[str, Poser] = {}
-        # Only methods whose rigs are built are here.
-        self._ready: dict[str, Reply] = {}
-        # Methods whose making was cancelled: it is not begun again by itself.
-        self._unbuilt: set[str] = set()
+        self._posers = Posers(self._desk)
         self._regions: dict[str, Marked] = {}
         self._kept: Mapping[str, tuple[Mapping[str, Any], ...]] = {}
         self._shown: Shown | None = None
@@ -127,17 +123,17 @@ class Session:
         if self._record is None:
             return
         method = self._record.document.method
-        if method in self._ready:
-            yield self._ready[method]
-        elif method in self._unbuilt:
+        if method in self._posers.ready:
+            yield self._posers.ready[method]
+        elif method in self._posers.unbuilt:
             yield Reply(Unbuilt(method))
         else:
             yield from self._built(method, {}, progress)
 
     def choose(self, method: str, options: Mapping[str, Any], progress: Progress) -> Iterator[Reply]:
         """Ready of a method; made already and asked for without options, it is there at once."""
-        if method in self._ready and not options:
-            yield self._ready[method]
+        if method in self._posers.ready and not options:
+            yield self._posers.ready[method]
         else:
             yield from self._built(method, options, progress)
 
@@ -175,12 +171,12 @@ class Session:
             document, reply = self._keyed(message)
         else:
             self._shown, reply = self._solved(message, document)
-        yield from self._noted(document.method, self._posers[document.method].news())
+        yield from self._posers.news(document.method)
         yield reply
         if message.beside is not None:
             other = self._beside(document, message.beside)
             beside = self._solved(message, other)[1]
-            yield from self._noted(message.beside, self._posers[message.beside].news())
+            yield from self._posers.news(message.beside)
             yield beside
 
     def settled(self, message: Solve) -> Iterator[Reply]:
@@ -194,22 +190,15 @@ class Session:
     def _beside(self, document: Document, method: str) -> Document:
         """A document for another method, with what that one can do of it."""
         other = replace(document, method=method)
-        frozen = document.frozen if self._poser(other).freezes else None
+        frozen = document.frozen if self._posers.of(other).freezes else None
         # A rig that mixes no poses, or some of very many, has no weights that another method could take.
         rig = None if self._shown is None else self._shown.rig
         mixes = rig is not None and rig.names and rig.kept.every
         return replace(other, frozen=frozen, weights=document.weights if mixes else None)
 
-    def _noted(self, method: str, told: Iterator[Reply]) -> Iterator[Reply]:
-        """What a poser tells; Ready of another rig is what a page that comes anew gets."""
-        for reply in told:
-            if isinstance(reply.message, Ready):
-                self._ready[method] = reply
-            yield reply
-
     def _solved(self, message: Solve, document: Document) -> tuple[Shown, Reply]:
         began = time.perf_counter()
-        shown = self._poser(document).shown(document, warm=message.start)
+        shown = self._posers.of(document).shown(document, warm=message.start)
         return shown, shown.reply(message.turn, document.method, time.perf_counter() - began)
 
     def _keyed(self, message: Solve) -> tuple[Document, Reply]:
@@ -218,7 +207,7 @@ class Session:
         plan = self._plan(message.document)
         document, shown = self._playback.shown(plan)
         if shown is None:
-            poser = self._poser(document)
+            poser = self._posers.of(document)
             # Frames of a timeline do not flow from one to another.
             shown = poser.arrived(poser.shown(document, warm=message.start))
         self._shown = shown
@@ -228,28 +217,18 @@ class Session:
         seconds, numbers = time.perf_counter() - began, plan.told(document.frame)
         return document, shown.reply(message.turn, document.method, seconds, targets=targets, numbers=numbers)
 
-    def _poser(self, document: Document) -> Poser:
-        """The poser of a document's method, whose rig is built."""
-        studio = studio_method(document.method)
-        if studio.name not in self._ready:
-            raise OptionError(f"{studio.title} is not ready; choose it first, and wait until it is built.")
-        return self._posers[studio.name]
-
-    def _working(self, studio: StudioMethod) -> Poser:
-        """The poser of a method, made where it is not there yet; its rig may not be built."""
-        if studio.name not in self._posers:
-            desk = Desk(
-                self._opened(),
-                self._regions,
-                self._current,
-                self._kept.get(studio.name, ()),
-                lambda entry: self.record.journal.kept(studio.name, entry),
-            )
-            self._posers[studio.name] = studio.poser(desk)
-        return self._posers[studio.name]
+    def _desk(self, method: str) -> Desk:
+        """What a method works on."""
+        return Desk(
+            self._opened(),
+            self._regions,
+            self._current,
+            self._kept.get(method, ()),
+            lambda entry: self.record.journal.kept(method, entry),
+        )
 
     def _plan(self, document: Document) -> Plan:
-        return plan_of(document, self._poser(document), self._opened().source.name)
+        return plan_of(document, self._posers.of(document), self._opened().source.name)
 
     def bake(self, number: int) -> Iterator[Reply]:
         """How far all frames of the newest document are solved, frame by frame."""
@@ -290,7 +269,7 @@ class Session:
     def load_track(self, source: Source, progress: Progress) -> Iterator[Reply]:
         """The keys of a track file that was sent."""
         progress(0.0, f"reading {source.name}")
-        yield track_sent(source, self._poser(self._current()).rig_of(self._current()))
+        yield track_sent(source, self._posers.of(self._current()).rig_of(self._current()))
 
     def load_clip(self, number: int, source: Source, progress: Progress) -> Iterator[Reply]:
         """The frames of a moving mesh whose files were sent."""
@@ -302,8 +281,8 @@ class Session:
 
     def _example(self, index: int) -> Vertices:
         model, document = self._opened(), self._current()
-        built = document.method in self._ready
-        return self._poser(document).example(document, index) if built else model.example(index)
+        built = document.method in self._posers.ready
+        return self._posers.of(document).example(document, index) if built else model.example(index)
 
     @property
     def library(self) -> Library:
@@ -318,14 +297,7 @@ class Session:
     def overlay(self, kind: str) -> Iterator[Reply]:
         """Colours for the mesh as it is shown."""
         shown = self._posed()
-        if kind in OVERLAYS:
-            yield OVERLAYS[kind](shown)
-            return
-        refusal, poser = self._owner(kind, {name: each.overlays for name, each in studio_methods().items()})
-        found = None if poser is None else poser.overlay(kind, shown)
-        if found is None:
-            raise OptionError(refusal)
-        yield found
+        yield OVERLAYS[kind](shown) if kind in OVERLAYS else self._posers.overlay(kind, shown)
 
     def export(self, kind: str) -> Iterator[Reply]:
         """A file of the pose, the rig or the session, to be fetched once."""
@@ -342,24 +314,11 @@ class Session:
                 raise FileFormatError(studio_method(self._current().method).without_rig)
             poses, shapes = self._current().poses, self.library.shapes
             return f"{stem}{RIG}", partial(save_with_library, shown.rig, poses, shapes)
-        refusal, poser = self._owner(kind, {name: each.files for name, each in studio_methods().items()})
-        file = None if poser is None else poser.file(kind, stem, shown)
-        if file is None:
-            raise FileFormatError(refusal)
-        return file
-
-    def _owner(self, kind: str, kinds: Mapping[str, Mapping[str, str]]) -> tuple[str, Poser | None]:
-        """Which built method knows a kind of its own, and the words that refuse the kind."""
-        for name, own in kinds.items():
-            if kind in own:
-                return own[kind], self._posers[name] if name in self._ready else None
-        raise OptionError(f"'{kind[:40]}' is not known; no method offers it.")
+        return self._posers.file(kind, stem, shown)
 
     def act(self, message: MethodMessage, files: Source | None, progress: Progress) -> Iterator[Reply]:
         """What a method answers to a message of its own; files: those that the message names."""
-        for studio in studio_methods().values():
-            if isinstance(message, studio.wire.from_page):
-                yield from self._noted(studio.name, self._working(studio).act(message, files, progress))
+        yield from self._posers.act(message, files, progress)
 
     def close(self) -> None:
         """Let the journal go; what it holds can be taken back later."""
@@ -373,8 +332,8 @@ class Session:
         self._model, self._record = model, record
         self._library = Library(model, record.journal, lambda: self._posed().positions(), self._example)
         record.hear(self._heard)
-        self._posers, self._ready, self._regions, self._shown = {}, {}, {}, None
-        self._kept, self._playback, self._unbuilt = {}, Playback(), set()
+        self._posers, self._playback = Posers(self._desk), Playback()
+        self._regions, self._kept, self._shown = {}, {}, None
 
     def _opened(self) -> Opened:
         if self._model is None:
@@ -399,14 +358,14 @@ class Session:
 
     def _posed(self) -> Shown:
         """What is shown; before the first solve, the document's pose."""
-        if self._shown is None and self._record is not None and self._current().method in self._ready:
-            self._shown = self._poser(self._current()).shown(self._current(), warm=False)
+        if self._shown is None and self._record is not None and self._current().method in self._posers.ready:
+            self._shown = self._posers.of(self._current()).shown(self._current(), warm=False)
         if self._shown is None:
             raise FileFormatError("Nothing is posed yet; open a model with several poses and pull a handle.")
         shown = self._shown.arrived
         if shown.pulled.status is not Status.OUT_OF_TIME:
             return shown
-        return self._poser(self._current()).finished(self._shown)
+        return self._posers.of(self._current()).finished(self._shown)
 
     def introduced(self, *, busy: bool = False) -> Iterator[Reply]:
         """The model with all that a page needs to go on; nothing where none is open. From any thread.
@@ -432,10 +391,6 @@ class Session:
         if refused:
             raise OptionError(f"{studio.title} does not fit {model.source.name}. {refused}")
         progress(0.0, f"building {studio.title}")
-        poser = self._working(studio)
-        self._unbuilt.add(method)
-        poser.build(options, progress)
-        self._unbuilt.discard(method)
-        self._ready[method] = poser.ready()
+        ready = self._posers.build(studio, options, progress)
         self.record.journal.chose(method, options)
-        yield self._ready[method]
+        yield ready

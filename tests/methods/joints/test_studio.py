@@ -15,6 +15,7 @@ from pliant.errors import AnchorError, FileFormatError, MechanismError
 from pliant.geometry.patch import placed_targets, with_patches
 from pliant.io import read_mechanism, write_mechanism, write_mesh
 from pliant.mechanism.mechanism import Mechanism
+from pliant.mechanism.robot import RobotOptions
 from pliant.mesh import Mesh
 from pliant.methods.joints import edits as editing
 from pliant.methods.joints import virtual
@@ -233,7 +234,7 @@ def test_an_analysis_can_be_cancelled(tmp_path: Path, session: Session) -> None:
 
 def test_a_mechanism_file_keeps_its_joints(tmp_path: Path) -> None:
     for name in ("lamp.glb", "lamp.npz", "lamp.urdf"):
-        write_mechanism(tmp_path / name, LAMP)
+        write_mechanism(tmp_path / name, LAMP, RobotOptions(collision="none"))
         model = opened(named_source([str(tmp_path / name)]), silent)
         assert model.suggested.name == "joints", name
         assert len(model.mechanism.joints) == 5, name

@@ -81,7 +81,7 @@ describe('a pose', () => {
   it('keeps ids and keys of handles that hold the same point, and takes its own beside them', () => {
     const mine = [handle(4, 0, [1, 0, 0]), handle(5, 2, [0, 0, 1]), handle(6, 1, [0, 1, 0])];
     const wanted = [handle(1, 0, [1, 0, 0], { target: [9, 9, 9], pinned: true }), handle(2, 1, [0, 0, 1])];
-    const timeline = { ...UNKEYED, rows: [{ name: 'Handle 5', handles: [5], keys: [], before: 'hold' as const, after: 'hold' as const }] };
+    const timeline = { ...UNKEYED, rows: [{ name: 'Handle 5', handles: [5], numbers: null, keys: [], before: 'hold' as const, after: 'hold' as const }] };
     const found = replaced({ handles: mine, timeline }, wanted, REST, MODEL);
     expect(found.map(({ id }) => id)).toEqual([4, 5, 6]);
     expect(found[0]).toMatchObject({ target: [9, 9, 9], pinned: true });

@@ -53,5 +53,5 @@ function drive({ studio: { store, editor } }: Bench, motion: MotionView, place: 
     slider.style.setProperty('--to', `${Math.max(share, zero)}%`);
     if (document.activeElement !== field) field.value = limitText(motion, Math.abs(value) < 1e-6 * (high - low) ? 0 : Number(value.toPrecision(4)));
   };
-  return { element: el('div', { class: 'drive' }, slider, field), show };
+  return { element: el('div', { class: 'drive' }, slider, field, el('span', { class: 'unit' }, motion.turns ? '°' : '')), show };
 }

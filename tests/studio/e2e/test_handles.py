@@ -37,7 +37,7 @@ def test_a_selected_handle_is_moved_by_arrow_square_number_and_snap(tab: Tab) ->
     moved = target(tab, free) - before
     assert abs(moved[1]) < 1e-6
     assert np.abs(moved).max() > 0.02
-    tab.page.get_by_role("tab", name="Pulls").click()
+    tab.page.get_by_role("tab", name="Handles").click()
     place = tab.page.get_by_role("spinbutton", name="Place along X")
     place.fill("1.5")
     place.press("Enter")
@@ -61,7 +61,7 @@ def test_sets_distance_and_looking_are_kept_in_the_document(tab: Tab) -> None:
     tab.open("Bend a bar")
     free = tab.free()
     other = 1 - free
-    tab.page.get_by_role("tab", name="Pulls").click()
+    tab.page.get_by_role("tab", name="Handles").click()
     tab.page.get_by_role("textbox", name="Name of the set").fill("ends")
     tab.page.get_by_role("button", name="Keep").click()
     ids = tab.state("s.document.handles.map((handle) => handle.id)")

@@ -22,7 +22,7 @@ def held(bar: Tab) -> Tab:
     """The bar with a third handle in its middle, which is selected, and the panel of pulls open."""
     bar.page.mouse.click(*bar.vertex_at(70))
     bar.idle()
-    bar.page.get_by_role("tab", name="Pulls").click()
+    bar.page.get_by_role("tab", name="Handles").click()
     assert bar.state("s.selection.length") == 1
     return bar
 
@@ -123,7 +123,7 @@ def test_what_another_method_cannot_do_is_said_and_comes_back(held: Tab) -> None
     held.idle()
     before, method = hold(held), held.state("s.document.method")
     choose(held, "Handle IK")
-    held.page.get_by_role("tab", name="Pulls").click()
+    held.page.get_by_role("tab", name="Handles").click()
     assert held.page.get_by_text("This method goes without sliding").is_visible()
     assert not held.page.get_by_label("Firmness").is_visible()
     assert not held.page.get_by_role("switch", name="Nothing sinks through").is_visible()

@@ -40,7 +40,7 @@ def work(tab: Tab) -> None:
     tab.drag(tab.handle_at(FREE), (30.0, 10.0))
     tab.keys("Control+z")
     tab.keys("3")
-    tab.page.get_by_role("tab", name="Pulls").click()
+    tab.page.get_by_role("tab", name="Handles").click()
     tab.keys("z")
     tab.page.mouse.click(*tab.handle_at(FREE))
     tab.idle()

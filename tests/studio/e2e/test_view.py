@@ -58,6 +58,7 @@ def test_the_view_follows_what_is_selected_and_comes_back_with_the_session(tab: 
     hidden = tab.state("s.seen.hidden")
     assert len(hidden) == 1
     handle = tab.state(f"s.document.handles[{free}]")
+    tab.page.mouse.move(60, 60)  # off the model: there is nothing to isolate
     tab.keys("Escape", "Alt+h", "Shift+h")
     tab.page.mouse.click(*tab.point_at(handle["target"]))
     tab.keys("Shift+h")

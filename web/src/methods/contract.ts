@@ -14,8 +14,6 @@ import type { Arrays } from '../wire/arrays';
 import type { Document, FromServer, Ready, Slices } from '../wire/messages';
 
 export interface MethodView extends MethodState, MethodAnswers, MethodTools, MethodLook {
-  /** On its tab of the inspector; the method's own title if not given. */
-  readonly title?: string;
   /** The element in the inspector, and what takes it down again; built anew when the method is chosen. */
   panel(bench: Bench): { element: HTMLElement; dispose: () => void };
   /** What lies over the viewport; made once, hides itself where the method is not in use. */

@@ -16,7 +16,7 @@ export const plain: MethodView = {
     const { model, document } = bench.studio.store.state;
     const fit = fitOf(model, document.method);
     const element = el('div', { class: 'sections' },
-      group(fit?.title ?? document.method, el('p', { class: 'quiet' }, fit?.summary ?? '')),
+      group('About this method', el('p', { class: 'quiet' }, fit?.summary ?? '')),
       group('Show', overlays(bench, [['deformation', 'Stretch']], off)),
       weighed(bench, off),
       ...(fit?.options.length ? [form(bench, fit, off)] : []),
@@ -75,7 +75,7 @@ function toggle(option: OptionField): Entry {
 }
 
 function choice(option: OptionField): Entry {
-  const input = el('select', { class: 'select' }, ...option.choices.map((one) => el('option', { attributes: { value: one } }, one)));
+  const input = el('select', { class: 'number option' }, ...option.choices.map((one) => el('option', { attributes: { value: one } }, one)));
   input.value = typeof option.default === 'string' ? option.default : '';
   return { input, value: () => input.value || undefined };
 }
@@ -89,19 +89,21 @@ function isRange({ kind, low, high }: OptionField): boolean {
 function slider({ title, low, high, ...option }: OptionField, build: () => void): Entry {
   const ends = [low ?? 0, high ?? 1];
   const input = el('input', { label: title, attributes: { type: 'range', min: String(ends[0]), max: String(ends[1]), step: 'any' }, on: { input: () => { fill(); }, change: build } });
+  const said = el('output', { class: 'figure quiet' });
   const fill = (): void => {
     input.style.setProperty('--from', '0%');
     input.style.setProperty('--to', `${100 * (input.valueAsNumber - ends[0]) / (ends[1] - ends[0])}%`);
+    said.textContent = String(Number(input.valueAsNumber.toPrecision(2)));
   };
   input.value = String(typeof option.default === 'number' ? option.default : ends[0]);
   fill();
-  return { input, value: () => input.valueAsNumber };
+  return { input: el('span', { class: 'row' }, input, said), value: () => input.valueAsNumber };
 }
 
 /** A number within its range; an empty field is left to the method. */
 function number({ kind, low, high, ...option }: OptionField): Entry {
   const range = { ...(low === null ? {} : { min: String(low) }), ...(high === null ? {} : { max: String(high) }) };
-  const input = el('input', { class: 'number', attributes: { type: 'number', step: kind === 'whole' ? '1' : 'any', placesection: 'auto', ...range } });
+  const input = el('input', { class: 'number option', attributes: { type: 'number', step: kind === 'whole' ? '1' : 'any', placeholder: 'auto', ...range } });
   input.value = typeof option.default === 'number' ? String(option.default) : '';
   const value = (): number | undefined => (Number.isFinite(input.valueAsNumber) ? within(input.valueAsNumber) : undefined);
   const within = (wanted: number): number => Math.max(low ?? -Infinity, Math.min(high ?? Infinity, kind === 'whole' ? Math.round(wanted) : wanted));

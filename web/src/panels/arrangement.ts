@@ -5,11 +5,11 @@ import { el, iconButton } from './dom';
 /** So many fit on a screen and need none of it. */
 const FEW = 12;
 
-/** Places of names by what they are called before their number ("walk 03" and "walk 04" are of "walk"), in the order of their first. */
+/** Places of names by what they are called before their number ("walk 03" is of "walk", "Idle@0.082" of "Idle"), in the order of their first. */
 export function grouped(names: readonly string[]): Map<string, number[]> {
   const groups = new Map<string, number[]>();
   names.forEach((name, place) => {
-    const stem = name.replace(/[\s_.-]*\d+$/, '') || name;
+    const stem = name.replace(/[\s_.@-]*(\d+\.)?\d+$/, '') || name;
     groups.set(stem, [...(groups.get(stem) ?? []), place]);
   });
   return groups;

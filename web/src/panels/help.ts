@@ -28,7 +28,7 @@ export function help(bench: Bench): HTMLElement {
     reset.hidden = Object.keys(state.keymap).length === 0;
     const dismiss = iconButton('remove', 'Close', 'Esc', close);
     sheet.replaceChildren(
-      el('div', { class: 'help-head' }, el('h2', {}, 'Keys'), el('span', { class: 'quiet' }, 'Click a key to take another.'), reset, presets(bench, state.preset), dismiss),
+      el('div', { class: 'help-head' }, el('h2', {}, 'Keys'), el('span', { class: 'quiet' }, 'Click a key to change it.'), reset, presets(bench, state.preset), dismiss),
       el('div', { class: 'help-body' }, mouse(state.preset), ...SECTIONS.map((name) => section(bench, name, state))));
     sheet.scrollTop = place;
     dismiss.focus({ preventScroll: true });

@@ -7,7 +7,7 @@ import { el } from './dom';
 import { handleList } from './handles';
 import { poseLibrary } from './poses';
 
-const TABS = [['method', 'Method', 'What the method knows and can'], ['pose', 'Pulls', 'Handles: where they are pulled to, and how firmly they hold'], ['poses', 'Poses', 'The library: keep, take, blend and mirror poses']] as const;
+const TABS = [['method', 'Method', 'What the method knows and can'], ['pose', 'Handles', 'Where handles are pulled to, and how firmly they hold'], ['poses', 'Poses', 'The library: keep, take, blend and mirror poses']] as const;
 
 export function inspector(bench: Bench): HTMLElement {
   const { store } = bench.studio;
@@ -23,7 +23,7 @@ export function inspector(bench: Bench): HTMLElement {
       view.dispose();
       view = viewOf(document.method).panel(bench);
       shown = document.method;
-      tabs[0].textContent = viewOf(shown).title ?? fitOf(model, shown)?.title ?? shown;
+      tabs[0].textContent = fitOf(model, shown)?.title ?? shown;
     }
     TABS.forEach(([name], i) => { tabs[i].setAttribute('aria-selected', String(name === tab)); });
     const wanted = tab === 'pose' ? handles : tab === 'poses' ? poses : view.element;

@@ -56,7 +56,7 @@ function firmness(bench: Bench): Part {
     change: () => { bench.studio.editor.end(); },
   } });
   const value = el('output', { class: 'figure quiet' });
-  const ends = el('div', { class: 'row spread ends' }, el('span', {}, 'gives way'), el('span', {}, 'firm'));
+  const ends = el('div', { class: 'row spread ends' }, el('span', {}, 'gives way'), el('span', {}, 'holds'));
   const element = el('div', { class: 'hold', title: 'How strongly it is pulled to its target: firm meets it exactly' },
     el('div', { class: 'row spread' }, el('span', {}, 'Firmness'), value), slider, ends);
   return { ability: 'weight', element, show: (chosen) => {

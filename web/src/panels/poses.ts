@@ -54,17 +54,13 @@ function mirroring(bench: Bench): HTMLElement {
     made.title = `What the model’s own ${from} does, its ${to} does too`;
     return made;
   });
-  const both = el('input', { attributes: { type: 'checkbox', role: 'switch' }, on: { change: () => { studio.setMirror(both.checked); } } });
-  const pulling = el('label', { class: 'switch', title: 'A pulled handle has its mirror image follow (X)' }, el('span', {}, 'Pull both sides'), both);
   const why = el('p', { class: 'quiet' });
-  studio.store.watch(['mirror', 'asymmetric', 'rig', 'clip'], ({ mirror, asymmetric, rig, clip }) => {
-    both.checked = mirror;
-    both.disabled = asymmetric !== null;
+  studio.store.watch(['asymmetric', 'rig', 'clip'], ({ asymmetric, rig, clip }) => {
     for (const each of [flip, ...copies]) each.disabled = asymmetric !== null || rig === null || clip !== null;
     why.textContent = asymmetric;
     why.hidden = asymmetric === null;
   });
-  return group('Left and right', el('div', { class: 'row' }, flip, ...copies), pulling, why);
+  return group('Left and right', el('div', { class: 'row' }, flip, ...copies), why);
 }
 
 function library(bench: Bench): HTMLElement[] {

@@ -18,7 +18,11 @@ export function topbar(bench: Bench, pointer: Pointer): HTMLElement {
   const [find, help] = [does('find', 'Find an action by its name'), does('help', 'Keys')];
   const bar = el('header', { class: 'topbar' }, heading(bench), el('div', { class: 'row' }, methods, compareButton(bench)),
     el('div', { class: 'tail' }, undo, redo, el('span', { class: 'rule' }), save, exporting, el('span', { class: 'rule' }), themeButton(bench), find, help));
-  studio.store.watch(['model', 'document', 'rig', 'progress'], (state) => { methods.replaceChildren(...choices(bench, state)); });
+  studio.store.watch(['model', 'document', 'rig', 'progress'], (state) => {
+    methods.replaceChildren(...choices(bench, state));
+    // On a phone they do not all fit.
+    methods.querySelector('.on')?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  });
   studio.store.watch(['history', 'keymap'], ({ history, keymap }) => {
     undo.disabled = history.done.length === 0;
     redo.disabled = history.undone.length === 0;

@@ -19,8 +19,8 @@ export function viewMenu(bench: Bench): HTMLElement {
     lens(bench),
     segments(bench, 'Light', LIGHTS, ({ light }) => light, (light) => { setSeen(bench, { light }); }),
     segments(bench, 'Matcap', MATCAPS, ({ matcap }) => matcap, (matcap) => { setSeen(bench, { matcap }); }),
-    toggle(bench, 'Orbit about what is selected', ({ seen }) => seen.about_selection, (on) => { setSeen(bench, { about_selection: on }); }),
-    toggle(bench, 'Turntable', ({ turntable }) => turntable, (on) => { bench.studio.store.set({ turntable: on }); }),
+    el('div', { class: 'field' }, toggle(bench, 'Orbit about what is selected', ({ seen }) => seen.about_selection, (on) => { setSeen(bench, { about_selection: on }); }),
+    toggle(bench, 'Turntable', ({ turntable }) => turntable, (on) => { bench.studio.store.set({ turntable: on }); })),
     bookmarks(bench), reference(bench), parts(bench));
   return opening('eye', 'Lens, light, bookmarks and parts', panel).holder;
 }
@@ -28,7 +28,6 @@ export function viewMenu(bench: Bench): HTMLElement {
 function lens(bench: Bench): HTMLElement {
   const { store } = bench.studio, said = el('output', { class: 'quiet' });
   const input = el('input', { label: 'Focal length', attributes: { type: 'range', min: String(Math.log(SHORTEST)), max: String(Math.log(LONGEST)), step: '0.01' }, on: { input: () => { setSeen(bench, { lens: Math.round(Math.exp(input.valueAsNumber)) }); } } });
-  const flat = toggle(bench, 'Parallel', ({ perspective }) => !perspective, (on) => { store.set({ perspective: !on }); });
   store.watch(['seen', 'perspective'], ({ seen, perspective }) => {
     const share = Math.log(seen.lens / SHORTEST) / Math.log(LONGEST / SHORTEST);
     input.value = String(Math.log(seen.lens));
@@ -37,7 +36,7 @@ function lens(bench: Bench): HTMLElement {
     input.style.setProperty('--to', `${100 * share}%`);
     said.textContent = perspective ? `${seen.lens} mm` : 'parallel';
   });
-  return el('div', { class: 'field' }, el('div', { class: 'row spread' }, el('strong', {}, 'Lens'), said), input, flat);
+  return el('div', { class: 'field' }, el('div', { class: 'row spread' }, el('strong', {}, 'Lens'), said), input);
 }
 
 function segments<V>(bench: Bench, title: string, choices: readonly (readonly [V, string])[], read: (seen: Seen) => V, write: (value: V) => void): HTMLElement {
@@ -53,7 +52,7 @@ function segments<V>(bench: Bench, title: string, choices: readonly (readonly [V
 
 function toggle({ studio: { store } }: Bench, words: string, read: (state: Readonly<State>) => boolean, write: (on: boolean) => void): HTMLElement {
   const input = el('input', { attributes: { type: 'checkbox', role: 'switch' }, on: { change: () => { write(input.checked); } } });
-  store.watch(['seen', 'turntable', 'perspective'], (state) => { input.checked = read(state); });
+  store.watch(['seen', 'turntable'], (state) => { input.checked = read(state); });
   return el('label', { class: 'switch' }, words, input);
 }
 

@@ -60,6 +60,8 @@ export class Graph {
     this.heights = { ...this.seen, height };
     const points = new Set(pickedPoints(state)), { first, last } = this.ruler();
     this.picture.replaceChildren(...this.grid(width), ...all.flatMap((one) => this.line(one, first, last)), ...all.flatMap((one) => this.dots(one, points)));
+    // Numbers are read over the curves.
+    this.picture.append(...this.picture.querySelectorAll('.value'));
   }
 
   private place([frame, value]: Way): string {

@@ -17,7 +17,6 @@ import { STATE } from './state';
 const fits: NonNullable<OwnExport['fits']> = ({ rig }) => (rig?.cage?.frames ?? 0) >= 2;
 
 export const cage: MethodView = {
-  title: 'Cage',
   slices: { cage: AT_REST },
   // Handles that another method moves must not pull on a frame of the cage.
   left: (slices) => ({ cage: { ...slices.cage, frame: null } }),

@@ -11,7 +11,7 @@ import { freshSculpture } from './sculpture';
 
 export function shelf(bench: Bench, off: (() => void)[]): HTMLElement {
   const { studio } = bench;
-  const empty = el('p', { class: 'quiet' }, 'No poses yet. Select parts on the model, then move (G), turn (R) or scale (S) them.');
+  const empty = el('p', { class: 'quiet' }, 'No sculpted poses yet. Select parts on the model, then move (G), turn (R) or scale (S) them.');
   const list = el('div', { class: 'examples' });
   const add = button('New pose', () => { addPose(bench); });
   const rest = button('Rest', () => { studio.editor.edit('Rest', { ...sliced(studio.store.state.document, 'handles', { sculpting: null }), weights: null, handles: [] }); });
@@ -31,7 +31,7 @@ export function shelf(bench: Bench, off: (() => void)[]): HTMLElement {
     rows.forEach((item, index) => { refresh(item, state, sculptures[index], index); });
     wantPictures(state);
   }));
-  return group('Poses', empty, list, el('div', { class: 'row' }, add, rest));
+  return group('Sculpted poses', empty, list, el('div', { class: 'row' }, add, rest));
 }
 
 interface Row {

@@ -36,7 +36,6 @@ function selectAll({ studio: { store } }: Bench): boolean {
 }
 
 export const handles: MethodView = {
-  title: 'Parts and poses',
   slices: { handles: UNPAINTED },
   left: (slices) => ({ handles: { ...slices.handles, sculpting: null } }),
   baked: (slices) => ({ handles: { ...slices.handles, sculpting: null } }),

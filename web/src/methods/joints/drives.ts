@@ -51,7 +51,7 @@ function drive({ studio: { store, editor } }: Bench, motion: MotionView, place: 
     if (document.activeElement !== slider || Math.abs(slider.valueAsNumber - value) > (high - low) / STEPS) slider.value = String(value);
     slider.style.setProperty('--from', `${Math.min(share, zero)}%`);
     slider.style.setProperty('--to', `${Math.max(share, zero)}%`);
-    if (document.activeElement !== field) field.value = limitText(motion, Math.abs(value) < 1e-6 * (high - low) ? 0 : Number(value.toPrecision(4)));
+    if (document.activeElement !== field) field.value = String(Number(Number(limitText(motion, Math.abs(value) < 1e-6 * (high - low) ? 0 : value)).toPrecision(4)));
   };
-  return { element: el('div', { class: 'drive' }, slider, field), show };
+  return { element: el('div', { class: 'drive' }, slider, field, el('span', { class: 'unit' }, motion.turns ? '°' : '')), show };
 }

@@ -15,7 +15,7 @@ export function fields(bench: Bench, mechanism: MechanismView, index: number): H
     bench.studio.editor.edit(`${label} of ${name}`, corrected(bench.studio.store.state.document, next));
   };
   const axis = frameRow(joint, 0);
-  const flip = button('Flip', () => { correct('Flip the axis', edit('axis', { joint: index, axis: [-axis[0], -axis[1], -axis[2]] })); }, 'small');
+  const flip = button('Flip the axis', () => { correct('Flip the axis', edit('axis', { joint: index, axis: [-axis[0], -axis[1], -axis[2]] })); }, 'small');
   const remove = button('Remove', () => {
     bench.studio.store.set({ jointSelection: null });
     bench.studio.editor.edit(`Remove the joint ${name}`, corrected(bench.studio.store.state.document, edit('remove', { joint: index })));

@@ -57,6 +57,7 @@ function item(bench: Bench, { rig, jointSelection }: Readonly<State>, index: num
   const pick = el('button', { class: 'pick', label: `Joint ${name}`, attributes: { type: 'button', 'aria-expanded': String(on) }, on: { click: () => {
     bench.studio.store.set({ jointSelection: on ? null : index, partSelection: [] });
   } } }, el('span', { class: 'name', title: name }, name), value, el('small', {}, `${kindWords(joint.kind)}${sure}`));
+  value.hidden = drives.length > 0;
   return el('li', { class: on ? 'on' : '' }, pick, ...drives.map(({ element }) => element), on ? fields(bench, mechanism, index) : null);
 }
 

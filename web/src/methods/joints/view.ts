@@ -82,7 +82,6 @@ function refused({ store, editor }: Studio, { slices: { joints: { edits } } }: D
 }
 
 export const joints: MethodView = {
-  title: 'Joints',
   slices: { joints: FOUND },
   left: (slices) => ({ joints: { ...slices.joints, painted: null } }),
   baked: (slices) => ({ joints: { ...slices.joints, painted: null } }),

@@ -26,7 +26,6 @@ const freezing: Paint = {
 };
 
 export const meshik: MethodView = {
-  title: 'MeshIK',
   blends: true,
   freezes: true,
   paint: freezing,

@@ -10,7 +10,6 @@ import type { MethodView } from '../contract';
 const MOST_CONTROLS = 500;
 
 export const reduced: MethodView = {
-  title: 'Reduced',
   blends: true,
   overlays: { controls: { title: 'Controls and their share', swatches: true } },
   paint: 'Freezing needs MeshIK: a reduced rig moves controls, not single vertices.',

@@ -54,9 +54,12 @@ def test_the_view_follows_what_is_selected_and_comes_back_with_the_session(tab: 
     assert np.abs(camera(tab) - kept).max() < 1e-9
     canvas.focus()
 
+    hint = tab.page.get_by_role("note").filter(has_text="Drag this")
+    assert hint.is_visible()
     tab.keys("h")
     hidden = tab.state("s.seen.hidden")
     assert len(hidden) == 1
+    assert not hint.is_visible(), "what is hidden cannot be dragged"
     handle = tab.state(f"s.document.handles[{free}]")
     tab.page.mouse.move(60, 60)  # off the model: there is nothing to isolate
     tab.keys("Escape", "Alt+h", "Shift+h")

@@ -3,6 +3,7 @@
 import { viewOf } from '../methods/views';
 import { project, type Lens } from '../tools/lens';
 import { shownAt } from '../state/document';
+import { isHidden } from '../state/parts';
 import type { Bench } from '../tools/gesture';
 import { fitOf, type Choice, type State, type Way } from '../state/state';
 import { turnUp } from '../tools/holding';
@@ -119,7 +120,7 @@ export function hint(bench: Bench): HTMLElement {
   const place = (lens: Lens): void => {
     const { state } = bench.studio.store;
     const { document, dragged, rig, pose, history, gizmo, progress: busy } = state;
-    const handle = document.handles.find((one) => !one.pinned);
+    const handle = document.handles.find((one) => !one.pinned && !isHidden(state, one.face));
     note.hidden = !handle || viewOf(document.method).hidesHandles?.(state) || gizmo || dragged || !rig || !pose || busy !== null || history.done.length > 0;
     const start = state.model?.start;
     const suggested = start?.handles.at(-1);

@@ -26,6 +26,8 @@ SHARPNESS = 1.5
 MORE = 1.2
 # The most cells of a vertex, as many as skins of glTF and the studio have.
 MOST = 8
+# Cells that are diffused at once: weights of all cells at all vertices would fill the memory of large meshes.
+TOGETHER = 32
 
 
 @dataclass(frozen=True, eq=False)
@@ -64,23 +66,24 @@ def cells_of(V: Vertices, ties: Ints, L: csc_array, masses: Floats, used: Ints, 
     graph = csr_array((np.maximum(length, 1e-12), (ties[:, 0], ties[:, 1])), shape=(n, n))
     _, _, source = dijkstra(graph, directed=False, indices=centres, min_only=True, return_predecessors=True)
     own = np.searchsorted(centres, np.maximum(source, centres[0]))
-    sharp = np.zeros((n, len(centres)))
-    sharp[np.arange(n), own] = 1.0
     time = WIDTH**2 * masses.sum() / len(centres)
     step = HeldLaplacian(csc_array(diags_array(masses) + time * L), np.empty(0, dtype=np.int64))
-    smooth = sharp
-    for _ in range(2):
-        smooth = np.maximum(step.solve(masses[:, None] * smooth), 0.0)
-    return _strongest(smooth)
+    # One more than are kept: the first that a vertex drops.
+    most = min(MOST + 1, len(centres))
+    order, value = np.zeros((n, most), dtype=np.int64), np.full((n, most), -1.0)
+    for first in range(0, len(centres), TOGETHER):
+        some = np.arange(first, min(first + TOGETHER, len(centres)))
+        weights = (own[:, None] == some).astype(np.float64)
+        for _ in range(2):
+            weights = np.maximum(step.solve(masses[:, None] * weights), 0.0)
+        _insert(order, value, weights, first)
+    return _strongest(order, value, len(centres))
 
 
-def _strongest(weights: Floats) -> Cells:
-    """The MOST largest of the weights (n, c) of every vertex, less the next one, and normalised."""
-    count = weights.shape[1]
+def _strongest(order: Ints, value: Floats, count: int) -> Cells:
+    """The largest weights (n, q) of every vertex and their cells, less the first dropped one, normalised."""
     q = min(MOST, count)
-    order, kept = _largest(weights, min(q + 1, count))
-    if count > q:
-        kept = (kept[:, :q] - kept[:, q:]) ** SHARPNESS
+    kept = (value[:, :q] - value[:, q:]) ** SHARPNESS if count > q else value
     total = kept.sum(axis=1, keepdims=True)
     # Where all are equal, which is nowhere smooth, the first stands for them.
     kept = np.where(total > 0, kept / np.where(total > 0, total, 1.0), np.eye(1, q))
@@ -88,27 +91,22 @@ def _strongest(weights: Floats) -> Cells:
 
 
 @njit(cache=True, parallel=True)
-def _largest(weights, q):
-    """(n, q) columns of the largest weights of each row (n, c), in descending order, and these weights.
+def _insert(order, value, weights, first):
+    """Put weights (n, c) of the cells from `first` on among the largest of each vertex, which fall in a row.
 
-    Equal weights keep the order of their columns.
+    value: (n, q) these, negative where there is none yet; order: (n, q) their cells
+    Equal weights keep the order of their cells.
     """
-    n, count = weights.shape
-    order = np.empty((n, q), dtype=np.int64)
-    value = np.empty((n, q))
+    n, q = value.shape
     for i in prange(n):
-        found = 0
-        for column in range(count):
+        for column in range(weights.shape[1]):
             w = weights[i, column]
-            if found == q and w <= value[i, q - 1]:
+            if w <= value[i, q - 1]:
                 continue
-            if found < q:
-                found += 1
-            place = found - 1
+            place = q - 1
             while place > 0 and value[i, place - 1] < w:
                 value[i, place] = value[i, place - 1]
                 order[i, place] = order[i, place - 1]
                 place -= 1
             value[i, place] = w
-            order[i, place] = column
-    return order, value
+            order[i, place] = first + column

@@ -397,5 +397,4 @@ def _check_indices(indices: Array, n: int, what: str) -> None:
 
 
 def _frozen_groups(groups: Mapping[str, ArrayLike] | None) -> Mapping[str, Ints]:
-    items = {} if groups is None else {name: frozen(rows, np.int64) for name, rows in groups.items()}
-    return MappingProxyType(items)
+    return MappingProxyType({name: frozen(rows, np.int64) for name, rows in (groups or {}).items()})

@@ -39,7 +39,6 @@ DIAGONAL = float(np.linalg.norm(np.ptp(BAR.mesh.V, axis=0)))
 def opened(session: Session) -> Document:
     """The bar with its free handle keyed at frames 1, 4 and 7."""
     list(session.open(Source("sample", "bar"), silent))
-    assert session.record.document is not None
     document = session.record.document
     last = document.handles[-1]
     ways = [(0.0, 0.0, 0.0), (-0.1, 0.15, 0.0), (-0.2, 0.1, 0.1)]
@@ -328,7 +327,6 @@ def test_vertices_of_a_cage_that_are_held_are_refused(session: Session) -> None:
     from pliant.methods.cage.studio.wire import CagePin, CageSlice
 
     list(session.open(Source("sample", "fish"), silent))
-    assert session.record.document is not None
     document = replace(session.record.document, slices=Slices(cage=CageSlice(pins=(CagePin(3),))))
     with pytest.raises(OptionError, match="let them go"):
         plan_of(document, session._posers.of(document), "fish")
@@ -370,7 +368,6 @@ def test_what_is_done_meanwhile_yields_to_solves_and_ends_with_cancel() -> None:
 
 def test_rigid_parts_have_no_follow_through_and_stay_a_skin(session: Session) -> None:
     list(session.open(Source("sample", "lamp"), silent))
-    assert session.record.document is not None
     last = session.record.document.handles[-1]
     rows = (Row("shade", (last.id,), (Key(1, last.target),)),)
     document = replace(session.record.document, timeline=Timeline(last=2, rows=rows, follow=Follow()))

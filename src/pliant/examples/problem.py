@@ -279,7 +279,8 @@ class PoseProblem:
             weighted = self.W[:, None] * field.basis
             by_axis = np.stack([self.fit.spread(T, weighted) for T in field.turned(spins, state.T)], axis=3)
             K.append(by_axis.reshape(*by_axis.shape[:2], -1))
-            H = _bordered(H, self._moments(field, state, lin.rows), field.squares(state.T, self.W, spins))
+            moments = self._moments(field, lin.rows, state.T, spins)
+            H = _bordered(H, moments, field.squares(state.T, self.W, spins))
         columns = np.concatenate([*K, self.fit.spread(state.T, self.W[:, None])], axis=2)
         u = self.fit.solved(columns)
         return Columns(H, self.fit.products(columns, u), u)
@@ -294,13 +295,13 @@ class PoseProblem:
         K = np.stack([self.fit.spread(each, regions) for each in by_example], axis=3)
         return K.reshape(*K.shape[:2], -1)
 
-    def _moments(self, field: RotationField, state: PoseState, rows: Floats) -> Floats:
+    def _moments(self, field: RotationField, rows: Floats, T: Floats, spins: Floats) -> Floats:
         """(B, 3, l) inner products of the bumps' turns with the derivatives by the weights."""
-        regions, spins, B = self.span.regions, self._spins(field, state), field.basis.shape[1]
+        regions, B = self.span.regions, field.basis.shape[1]
         if regions.shape[1] == 1:
-            return field.moments(rows, state.T, spins)
+            return field.moments(rows, T, spins)
         pairs = (field.basis[:, :, None] * regions[:, None]).reshape(len(regions), -1)
-        by_pair = replace(field, basis=pairs).moments(rows, state.T, spins)
+        by_pair = replace(field, basis=pairs).moments(rows, T, spins)
         return by_pair.reshape(B, -1, *by_pair.shape[1:]).swapaxes(1, 2).reshape(B, 3, -1)
 
     def curvature(self, state: PoseState, columns: Columns | None = None) -> Floats:

@@ -46,7 +46,7 @@ from benchmarks import (
 from benchmarks.chromium import MissingBrowserError
 from benchmarks.leave_out import LEAVE_OUTS
 from benchmarks.pose_sets import MissingDataError
-from benchmarks.results import RESULTS, write
+from benchmarks.results import QUICK_RESULTS, RESULTS, write
 
 BENCHMARKS = {
     "generalise": generalise.tables,
@@ -104,6 +104,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if unknown:
         print(f"There is no set '{unknown[0]}'; there are {', '.join(known)}.", file=sys.stderr)
         return 2
+    folder = chosen.results or (QUICK_RESULTS if chosen.quick else RESULTS)
     for name in chosen.names or BENCHMARKS:
         try:
             more = {"sets": sets} if name in BY_SET else {"seeds": chosen.seeds} if name in BY_SEED else {}
@@ -112,7 +113,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         except (MissingDataError, bones.MissingPeerError, MissingBrowserError) as missing:
             print(f"{name}: {missing}", file=sys.stderr)
             return 3
-        print(f"\nwritten: {write(name, found, chosen.results)}\n")
+        print(f"\nwritten: {write(name, found, folder, part=sets is not None)}\n")
     return 0
 
 
@@ -123,7 +124,7 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--sets", help="some benchmarks: only these sets, with commas")
     parser.add_argument("--seeds", type=int, default=1, help="detection: draws of noise and attitude")
     parser.add_argument("--files", type=int, help=f"fuzz: how many files; {fuzz.FILES:,} by default")
-    parser.add_argument("--results", type=Path, default=RESULTS, help="folder for the tables")
+    parser.add_argument("--results", type=Path, help="folder for the tables; benchmarks/results by default")
     return parser
 
 

@@ -21,6 +21,7 @@ from drawings import (
     fox,
     handles,
     joints,
+    papers,
     pull,
     real,
     real_caged,
@@ -31,7 +32,7 @@ from drawings import (
 )
 
 FOLDER = Path(__file__).parent / "pictures"
-DRAWINGS = (fox, pull, bar, flag, reduced, handles, joints, cage, elastic, animation, studio)
+DRAWINGS = (fox, pull, bar, flag, reduced, handles, joints, cage, elastic, animation, papers, studio)
 ON_REQUEST = (real, real_caged, real_reduced, real_shots)
 
 

@@ -46,8 +46,8 @@ def lamp(path: Path) -> None:
     pull = Pull("shade", (0.2, -0.6, 1.0), (0.02, -0.1, 0.16))
     shots = [
         mechanism_shot(model, title="five joints found"),
-        _pulled(model, "base", [pull._replace(shift=(0.0, 0.0, 0.0))], "at rest"),
-        _pulled(model, "base", [pull], "base held, shade pulled"),
+        pulled_shot(model, "base", [pull._replace(shift=(0.0, 0.0, 0.0))], "at rest"),
+        pulled_shot(model, "base", [pull], "base held, shade pulled"),
     ]
     render(shots, path, size=(1600, 640), view=View((0.45, 0.3, 1.0), centre="all"), columns=3)
 
@@ -77,8 +77,8 @@ def pulled(path: Path) -> None:
         Pull("right foot", (0.0, -1.0, 0.2), (0.0, 0.3, 0.3)),
     ]
     shots = [
-        _pulled(jointed("chair"), "foot", chair, "back and armrests pulled"),
-        _pulled(jointed("robot"), "torso", robot, "a hand and a foot pulled"),
+        pulled_shot(jointed("chair"), "foot", chair, "back and armrests pulled"),
+        pulled_shot(jointed("robot"), "torso", robot, "a hand and a foot pulled"),
     ]
     render(shots, path, size=(1600, 1000), view=FRONT, columns=2)
 
@@ -92,11 +92,14 @@ def soft(path: Path) -> None:
         Pull("back", (1.0, 1.0, 0.0), (0.0, 0.0, -0.25)),
         Pull("back", (-1.0, 1.0, 0.0), (0.0, 0.0, 0.1)),
     ]
-    shots = [_pulled(rigid, "seat", pulls, "rigid back"), _pulled(bending, "seat", pulls, "soft back")]
+    shots = [
+        pulled_shot(rigid, "seat", pulls, "rigid back"),
+        pulled_shot(bending, "seat", pulls, "soft back"),
+    ]
     render(shots, path, size=(1600, 900), view=View((0.9, 0.25, 0.7), centre="all"), columns=2)
 
 
-def _pulled(model: Mechanism, held: str, pulls: Sequence[Pull], title: str) -> Shot:
+def pulled_shot(model: Mechanism, held: str, pulls: Sequence[Pull], title: str) -> Shot:
     """One part held and points of others pulled."""
     rig = pliant.JointIK(model, model.joints)
     still = _outermost(model, held, _around(HELD))

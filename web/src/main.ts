@@ -47,7 +47,8 @@ function main(root: HTMLElement): void {
   const store = new Store<State>({ ...START, ...remembered() });
   const studio = new Studio(store, token);
   colourScheme(store);
-  const viewport = el('div', { class: 'viewport' });
+  const viewport = el('main', { class: 'viewport' });
+  const heading = el('h1', { class: 'unseen' });
   root.append(viewport);
   const stage = new Stage(viewport, store);
   const bench: Bench = { studio, stage };
@@ -56,7 +57,7 @@ function main(root: HTMLElement): void {
   studio.thumbnail = (V) => thumbnails.draw(store.state.model!, V, store.state.up, stage.textures());
   const side = inspector(bench);
   const own = VIEWS.flatMap((view) => (view.overlay ? [view.overlay(bench)] : []));
-  viewport.prepend(reference(bench));
+  viewport.prepend(heading, reference(bench));
   viewport.append(sides(bench), handleGizmo(bench), ...own, legend(bench), hint(bench), toolOptions(bench), choices(bench), el('div', { class: 'corner' }, compass(bench), views(bench, pointer)), el('div', { class: 'notices' }, connection(bench), progress(bench), unbuilt(bench), toasts(bench)));
   root.append(topbar(bench, pointer), toolbar(bench, pointer), side, drawer(bench, pointer, side), timeline(bench, pointer), status(bench), welcome(bench), help(bench), commands(bench, pointer));
   dropping(bench, root);
@@ -71,6 +72,8 @@ function main(root: HTMLElement): void {
   followPictures(bench);
   store.watch(['model', 'panels'], ({ model, panels }) => {
     root.classList.toggle('bare', model === null || !panels);
+    heading.textContent = model?.name ?? '';
+    heading.hidden = model === null;
     document.title = model ? `${model.name} · Pliant` : 'Pliant';
   });
   store.watch(['theme', 'systemDark'], () => { stage.recolour(); });

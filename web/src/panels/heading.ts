@@ -22,7 +22,7 @@ export function heading(bench: Bench): HTMLElement {
 function parts(bench: Bench, { model, session }: Readonly<State>, safe: HTMLElement): (Node | string)[] {
   const mark = el('img', { class: 'mark', attributes: { src: './assets/icon.svg', alt: '' } });
   if (!model) return [mark, el('strong', {}, 'Pliant')];
-  const back = el('button', { class: 'crumb', label: 'Open another model', title: 'All sessions and samples; this session is kept', attributes: { type: 'button' }, on: { click: () => { bench.studio.close(); } } },
+  const back = el('button', { class: 'crumb', label: 'Pliant: open another model', title: 'All sessions and samples; this session is kept', attributes: { type: 'button' }, on: { click: () => { bench.studio.close(); } } },
     el('strong', {}, 'Pliant'));
   return [mark, back, el('span', { class: 'quiet' }, '/'), sessionMenu(bench, session?.title ? session.title : model.name, model.words), safe];
 }

@@ -14,7 +14,7 @@ export function inspector(bench: Bench): HTMLElement {
   const page = el('div', { class: 'page', attributes: { role: 'tabpanel' } });
   const handles = handleList(bench), poses = poseLibrary(bench);
   const tabs = TABS.map(([tab, words, title]) => el('button', { title, attributes: { type: 'button', role: 'tab' }, on: { click: () => { store.set({ tab }); } } }, words));
-  const panel = el('aside', { class: 'inspector', label: 'Inspector' }, el('div', { class: 'tabs', attributes: { role: 'tablist' } }, ...tabs), page);
+  const panel = el('aside', { class: 'inspector', label: 'Inspector' }, el('h2', { class: 'unseen' }, 'Inspector'), el('div', { class: 'tabs', attributes: { role: 'tablist' } }, ...tabs), page);
   let shown: string | null = null;
   let view: { element: HTMLElement; dispose: () => void } = { element: el('div'), dispose: (): void => undefined };
   store.watch(['document', 'model', 'tab'], ({ document, model, tab }) => {

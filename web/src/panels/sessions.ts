@@ -12,7 +12,7 @@ export function sessionList(bench: Bench): HTMLElement {
   const { store } = bench.studio;
   const cards = el('ul', { class: 'sessions-cards' });
   const more = button('', () => { all = true; fill(); }, 'small');
-  const list = el('section', { class: 'sessions', label: 'Sessions' }, el('h3', {}, 'Go on where you left'), cards, more);
+  const list = el('section', { class: 'sessions', label: 'Sessions' }, el('h2', {}, 'Go on where you left'), cards, more);
   let all = false;
   const fill = (): void => {
     const found = store.state.sessions ?? [];

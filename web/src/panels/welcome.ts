@@ -14,7 +14,7 @@ export function welcome(bench: Bench): HTMLElement {
   const assembled = el('div', { class: 'cards small' });
   const found = el('div');
   const recent = el('section', { class: 'recent', label: 'Recent' });
-  const screen = el('main', { class: 'welcome' },
+  const screen = el('section', { class: 'welcome', label: 'Start' },
     el('div', { class: 'welcome-inner' },
       el('h1', {}, 'Pose a mesh by pulling on it'),
       el('p', { class: 'quiet lead' }, 'Start with a sample, or drop a mesh of your own.'),
@@ -43,7 +43,7 @@ function card(bench: Bench, sample: Sample): HTMLElement {
 function recentList(bench: Bench, recent: readonly Recent[]): HTMLElement[] {
   const entry = ({ name, folder }: Recent, index: number): HTMLElement =>
     el('li', {}, el('button', { attributes: { type: 'button' }, on: { click: () => { bench.studio.openRecent(index, name); } } }, el('span', {}, name), el('span', { class: 'quiet' }, folder)));
-  return [el('h3', {}, 'Recent'), el('ul', {}, ...recent.map(entry))];
+  return [el('h2', {}, 'Recent'), el('ul', {}, ...recent.map(entry))];
 }
 
 function offer(bench: Bench, found: Found): HTMLElement {

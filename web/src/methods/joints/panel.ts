@@ -54,9 +54,9 @@ function item(bench: Bench, { rig, jointSelection }: Readonly<State>, index: num
   const mechanism = rig!.mechanism!, joint = mechanism.joints[index];
   const on = index === jointSelection, name = jointName(mechanism, joint);
   const sure = joint.confidence < 0.995 ? ` · ${Math.round(100 * joint.confidence)}% sure` : '';
-  const pick = el('button', { class: 'pick', label: `Joint ${name}`, attributes: { type: 'button', 'aria-expanded': String(on) }, on: { click: () => {
+  const pick = el('button', { class: 'pick', attributes: { type: 'button', 'aria-expanded': String(on) }, on: { click: () => {
     bench.studio.store.set({ jointSelection: on ? null : index, partSelection: [] });
-  } } }, el('span', { class: 'name', title: name }, name), value, el('small', {}, `${kindWords(joint.kind)}${sure}`));
+  } } }, el('span', { class: 'unseen' }, 'Joint '), el('span', { class: 'name', title: name }, name), value, el('small', {}, `${kindWords(joint.kind)}${sure}`));
   value.hidden = drives.length > 0;
   return el('li', { class: on ? 'on' : '' }, pick, ...drives.map(({ element }) => element), on ? fields(bench, mechanism, index) : null);
 }

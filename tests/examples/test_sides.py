@@ -68,7 +68,7 @@ def test_a_sum_over_pairs_changes_as_if_every_limb_were_turned_by_itself() -> No
     def cost(a: Floats, b: Floats) -> Floats:
         return (a[CHAIN[:, 0]] - b[CHAIN[:, 1]]) ** 2
 
-    costs = (cost(here, here), cost(there, there), cost(there, here), cost(here, there))
+    costs = np.stack([cost(here, here), cost(there, there), cost(there, here), cost(here, there)])
     turned = [np.where(label == c, there, here) for c in range(4)]
     expected = [(cost(each, each) - cost(here, here)).sum() for each in turned]
     np.testing.assert_allclose(pair_changes(CHAIN, costs)(label), expected, rtol=0, atol=1e-12)

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from pliant.arrays import Floats, Ints, Poses
-from pliant.examples.branches import Branches
+from pliant.examples.branches import Branches, jumps
 from pliant.geometry.rotations import closest_rotation, exp, left_jacobian, log
 
 # Rounds in which the mean rotation is moved from the span to the attitude; smooth sets need two, coils more.
@@ -89,5 +89,4 @@ def centred(R: Floats, pairs: Ints, size: Floats) -> tuple[Floats, Floats]:
 
 def _tornness(theta: Floats, pairs: Ints) -> tuple[int, float]:
     """The number of neighbours more than half a turn apart, then the largest squared angle."""
-    jump = ((theta[pairs[:, 0]] - theta[pairs[:, 1]]) ** 2).sum(axis=1)
-    return int((jump > np.pi**2).sum()), float((theta**2).sum(axis=1).max())
+    return int(jumps(theta, pairs)), float(np.einsum("ja,ja->j", theta, theta).max())

@@ -21,7 +21,7 @@ from scipy.sparse.csgraph import connected_components, minimum_spanning_tree
 
 from pliant.arrays import Floats, Ints
 from pliant.geometry.closest_rotation import closest3
-from pliant.geometry.rotations import exp, log
+from pliant.geometry.rotations import exp, log3
 from pliant.geometry.topology import neighbours
 from pliant.solve.kernels import inner
 from pliant.solve.threads import FEW
@@ -52,21 +52,20 @@ class Branches:
 
     def seen_from(self, Q: Floats) -> Floats:
         """(m, 3) rotation vectors of QᵀR, near those of neighbours, for an attitude Q (3, 3)."""
-        return self.matched(log(Q.T @ self.R), Q)
+        return self.matched(_turned_back(Q, self.R), Q)
 
     def matched(self, theta: Floats, Q: Floats) -> Floats:
         """(m, 3) vectors of the same rotations as the principal logarithms theta (m, 3) of QᵀR."""
-        apart = theta[self.pairs[:, 0]] - theta[self.pairs[:, 1]]
-        if not (np.einsum("pa,pa->p", apart, apart) > math.pi**2).any():
+        if not jumps(theta, self.pairs):
             return theta
-        smooth = log(Q.T @ self._smoothed)
+        smooth = _turned_back(Q, self._smoothed)
         order, parent = self._walk(smooth)
         label = self._forest[1]
         best = np.full(label.max() + 1, np.inf)
         chosen = smooth
         for turns in TURNS:
             lifted = _lifted(smooth, order, parent, turns)
-            mean = np.bincount(label, self.areas * np.sqrt(np.einsum("ja,ja->j", lifted, lifted)))
+            mean = _summed_angles(lifted, self.areas, label, len(best))
             better = mean < best * (1.0 - 1e-9)
             if better.all():
                 best, chosen = mean, lifted
@@ -105,8 +104,7 @@ class Branches:
         A root, its own parent, is the triangle of its component that turns least, where log is clearest.
         """
         tree, label = self._forest
-        by_angle = np.lexsort((np.einsum("ja,ja->j", theta, theta), label))
-        roots = by_angle[np.unique(label[by_angle], return_index=True)[1]]
+        roots = _least_turned(theta, label, int(label.max()) + 1)
         order, parent = np.empty(len(theta), np.int64), np.arange(len(theta))
         _follow(tree.indptr, tree.indices, roots, order, parent)
         return order, parent
@@ -118,6 +116,52 @@ def unwrapped(theta: Floats, pairs: Ints, areas: Floats) -> Floats:
     theta: (m, 3) principal logarithms; pairs and areas as in `Branches`
     """
     return Branches(exp(theta), pairs, areas).matched(theta, np.eye(3))
+
+
+@njit(cache=True)
+def _turned_back(Q, R):
+    """(m, 3) rotation vectors, of length at most π, of QᵀR_j for an attitude Q (3, 3) and R (m, 3, 3)."""
+    theta = np.empty((len(R), 3))
+    M = np.empty((3, 3))
+    for j in range(len(R)):
+        for a in range(3):
+            for b in range(3):
+                M[a, b] = Q[0, a] * R[j, 0, b] + Q[1, a] * R[j, 1, b] + Q[2, a] * R[j, 2, b]
+        theta[j, 0], theta[j, 1], theta[j, 2] = log3(M)
+    return theta
+
+
+@njit(cache=True)
+def jumps(theta, pairs):
+    """How many neighbours, pairs (p, 2), are more than half a turn apart by the vectors theta (m, 3)."""
+    count = 0
+    for j, k in pairs:
+        x, y, z = theta[j, 0] - theta[k, 0], theta[j, 1] - theta[k, 1], theta[j, 2] - theta[k, 2]
+        if x * x + y * y + z * z > math.pi * math.pi:
+            count += 1
+    return count
+
+
+@njit(cache=True)
+def _least_turned(theta, label, count):
+    """(count,) the element of each component, label (m,), with the shortest vector theta (m, 3)."""
+    least = np.full(count, np.inf)
+    found = np.empty(count, np.int64)
+    for j in range(len(theta)):
+        square = theta[j, 0] ** 2 + theta[j, 1] ** 2 + theta[j, 2] ** 2
+        if square < least[label[j]]:
+            least[label[j]] = square
+            found[label[j]] = j
+    return found
+
+
+@njit(cache=True)
+def _summed_angles(theta, areas, label, count):
+    """(count,) the angles of the vectors theta (m, 3) in each component, label (m,), weighted by area."""
+    total = np.zeros(count)
+    for j in range(len(theta)):
+        total[label[j]] += areas[j] * math.sqrt(theta[j, 0] ** 2 + theta[j, 1] ** 2 + theta[j, 2] ** 2)
+    return total
 
 
 @njit(inline="always")

@@ -18,10 +18,10 @@ from dataclasses import dataclass
 from typing import Protocol
 
 import numpy as np
-from scipy.sparse import coo_array
-from scipy.sparse.csgraph import connected_components
+from numba import njit
 
 from pliant.arrays import Array, Floats, Ints, Poses
+from pliant.solve.kernels import inner
 
 # How limbs are cut from the body, each way tried: parts that turn by more than the first angle, connected
 # where neighbours differ by at most the second. A limb ends where its turn fades into the body's, or where a
@@ -143,32 +143,24 @@ def _promising(theta: Floats, pairs: Ints, size: Floats, half_way: HalfWay) -> I
     yield from (mask for _, mask in ranked[:MOST])
 
 
-def pair_changes(pairs: Ints, costs: tuple[Floats, Floats, Floats, Floats]) -> Changes:
+def pair_changes(pairs: Ints, costs: Floats) -> Changes:
     """Changes of a cost that is a sum over pairs (p, 2).
 
-    costs: four of (p,): of a pair as it is, with both turned, with the first turned, and with the second
+    costs: (4, p) of a pair as it is, with both turned, with the first turned, and with the second
     """
-    now, both, first, second = costs
 
     def change(label: Ints) -> Floats:
-        j, k = label[pairs[:, 0]], label[pairs[:, 1]]
-        labels = np.concatenate([j, k]) + 1  # elements of no limb come first
-        parts = [np.where(j == k, both, first) - now, np.where(j == k, 0.0, second - now)]
-        total = np.bincount(labels, np.concatenate(parts), int(label.max()) + 2)[1:]
-        return total.astype(np.float64, copy=False)
+        total = np.zeros(int(label.max()) + 2)
+        _add_changes(label, pairs, costs, total)
+        return total[1:]
 
     return change
 
 
 def _torn_changes(theta: Floats, other: Floats, pairs: Ints) -> Changes:
     """Changes of the number of neighbours more than half a turn apart."""
-    j, k = pairs.T
-    here, there = (theta[j], theta[k]), (other[j], other[k])
-
-    def torn(a: Floats, b: Floats) -> Floats:
-        return (_lengths(a - b) > math.pi).astype(np.float64)
-
-    costs = torn(*here), torn(*there), torn(there[0], here[1]), torn(here[0], there[1])
+    costs = np.empty((4, len(pairs)))
+    _write_torn(theta, other, pairs, costs)
     return pair_changes(pairs, costs)
 
 
@@ -198,15 +190,70 @@ class Turned:
         Neighbours are connected where they differ by at most `gap`. Specks, and what is more than half of
         everything, are no limbs.
         """
-        m, (j, k) = len(self.size), self.pairs.T
         inside = self.angle > level
-        joined = np.flatnonzero(inside[j] & inside[k] & (self.apart <= gap))
-        graph = coo_array((np.ones(len(joined), np.int8), (j[joined], k[joined])), shape=(m, m))
-        _, part = connected_components(graph, directed=False)
+        part = _parts(self.pairs, inside, self.apart, gap)
         share = np.bincount(part, self.size * inside) / self.size.sum()
         limb = (share >= LEAST) & (share <= MOST_OF_ALL)
         number = np.where(limb, np.cumsum(limb) - 1, -1)
         return np.where(inside, number[part], -1)
+
+
+@njit(cache=True)
+def _add_changes(label, pairs, costs, out):
+    """Add changes of costs (4, p) to out (c + 1,), of no limb first, for the limbs label (m,) of elements."""
+    for p in range(len(pairs)):
+        j, k = label[pairs[p, 0]], label[pairs[p, 1]]
+        if j == k:
+            out[j + 1] += costs[1, p] - costs[0, p]
+        else:
+            out[j + 1] += costs[2, p] - costs[0, p]
+            out[k + 1] += costs[3, p] - costs[0, p]
+
+
+@inner
+def _torn(a, b):
+    """Whether the rotation vectors a (3,) and b (3,) are more than half a turn apart."""
+    return (a[0] - b[0]) ** 2 + (a[1] - b[1]) ** 2 + (a[2] - b[2]) ** 2 > math.pi * math.pi
+
+
+@njit(cache=True)
+def _write_torn(theta, other, pairs, out):
+    """Write to out (4, p) whether pairs (p, 2) tear: as they are, both turned, the first, the second."""
+    for p in range(len(pairs)):
+        j, k = pairs[p, 0], pairs[p, 1]
+        out[0, p] = _torn(theta[j], theta[k])
+        out[1, p] = _torn(other[j], other[k])
+        out[2, p] = _torn(other[j], theta[k])
+        out[3, p] = _torn(theta[j], other[k])
+
+
+@njit(cache=True)
+def _parts(pairs, inside, apart, gap):
+    """(m,) a number for each part, connected by the pairs (p, 2) inside that differ by at most `gap`.
+
+    Elements outside are parts of their own; parts are numbered by their first elements.
+    """
+    first = np.arange(len(inside))
+    for p in range(len(pairs)):
+        j, k = pairs[p, 0], pairs[p, 1]
+        if inside[j] and inside[k] and apart[p] <= gap:
+            while first[j] != j:
+                first[j] = first[first[j]]
+                j = first[j]
+            while first[k] != k:
+                first[k] = first[first[k]]
+                k = first[k]
+            first[max(j, k)] = min(j, k)
+    number = np.empty(len(inside), np.int64)
+    count = 0
+    # Links lead to smaller numbers, whose own part is known before.
+    for j in range(len(inside)):
+        if first[j] == j:
+            number[j] = count
+            count += 1
+        else:
+            number[j] = number[first[j]]
+    return number
 
 
 def _lengths(v: Floats) -> Floats:

@@ -125,6 +125,8 @@ def _first_corner(points: csr_array, of_vertex: Ints) -> Ints:
 
 def _touching(V: Vertices, F: Faces, part: Ints) -> tuple[csr_array, csr_array]:
     """(c, n) pairs of touching points: to each point of the surface the nearest of every other part."""
+    if not part.any():
+        return csr_array((0, len(V))), csr_array((0, len(V)))
     points = surface_points(V, F, TOUCH).matrix(F, len(V))
     P, part = points @ V, _first_corner(points, part)
     ours, theirs = [np.empty(0, dtype=np.int64)], [np.empty(0, dtype=np.int64)]

@@ -94,8 +94,7 @@ class SurfaceHalfWay:
             logs = self.span.logs[:, :, partner]
             here, there = exp(0.5 * (logs + theta)), exp(0.5 * (logs + other))
             _add_disagreements(pairs, e, here, there, costs)
-        now, both, first, second = costs / np.linalg.norm(e, axis=1)
-        return pair_changes(pairs, (now, both, first, second))
+        return pair_changes(pairs, costs / np.linalg.norm(e, axis=1))
 
 
 def sided_span(span: Span, attitudes: Attitudes, surface: Surface, V: Poses) -> Span:

@@ -99,7 +99,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         print(f"There is no benchmark '{wrong[0]}'; there are {', '.join(BENCHMARKS)}.", file=sys.stderr)
         return 2
     sets = chosen.sets.split(",") if chosen.sets else None
-    known = contact.SETS if chosen.names == ["contact"] else tuple(LEAVE_OUTS)
+    known = _known_sets(chosen.names) if sets else ()
     unknown = [name for name in sets or () if name not in known]
     if unknown:
         print(f"There is no set '{unknown[0]}'; there are {', '.join(known)}.", file=sys.stderr)
@@ -115,6 +115,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
             return 3
         print(f"\nwritten: {write(name, found, folder, part=sets is not None)}\n")
     return 0
+
+
+def _known_sets(names: Sequence[str]) -> tuple[str, ...]:
+    """The sets that can be chosen for the benchmarks named; those that have no others share the real ones."""
+    if list(names) == ["contact"]:
+        return contact.SETS
+    return smoothness.known_sets() if list(names) == ["smoothness"] else tuple(LEAVE_OUTS)
 
 
 def _parser() -> argparse.ArgumentParser:

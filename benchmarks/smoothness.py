@@ -88,16 +88,20 @@ def tables(*, quick: bool = False, sets: Sequence[str] | None = None) -> list[Ta
     return [table]
 
 
+def known_sets() -> tuple[str, ...]:
+    """The real sets, then the character files."""
+    return (*LEAVE_OUTS, *(path.stem for path in sorted((data_folder() / "characters").glob("*.glb"))))
+
+
 def _characters(quick: bool, sets: Sequence[str] | None) -> Iterator[tuple[str, PoseSet]]:
     """The real sets with the examples of their first trial, then the clips of character files."""
-    for name in sets or (QUICK_SETS if quick else tuple(LEAVE_OUTS)):
-        yield name, pose_set(name).subset(LEAVE_OUTS[name].trials[0].examples)
-    if quick or sets:
-        return
-    for path in sorted((data_folder() / "characters").glob("*.glb")):
-        poses = read_poses(path)
+    for name in sets or (QUICK_SETS if quick else known_sets()):
+        if name in LEAVE_OUTS:
+            yield name, pose_set(name).subset(LEAVE_OUTS[name].trials[0].examples)
+            continue
+        poses = read_poses(data_folder() / "characters" / f"{name}.glb")
         if len(poses) > 1:
-            yield path.stem, poses.subset(_thinned(len(poses)))
+            yield name, poses.subset(_thinned(len(poses)))
 
 
 def _thinned(count: int) -> list[int]:

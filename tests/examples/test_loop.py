@@ -12,8 +12,8 @@ from numba import njit
 from pliant.arrays import Floats
 from pliant.examples import search as example_search
 from pliant.examples.loop.searched import searched
-from pliant.examples.loop.step import damped_step
-from pliant.examples.prior import damped_solution
+from pliant.examples.loop.step import damped_step, factored, learned_step, times, with_secant
+from pliant.examples.prior import damped_solution, is_positive
 from pliant.examples.problem import PoseProblem, PoseState
 from pliant.methods.reduced.options import PRINTED, ReducedOptions
 from pliant.methods.reduced.rig import ReducedIK
@@ -93,3 +93,31 @@ def test_its_dense_system_is_solved_as_the_loop_in_python_solves_it(values: tupl
         H = turned @ np.diag(np.where(np.arange(n) % 3 == 0, *values)) @ turned.T
         g = rng.normal(size=n)
         np.testing.assert_allclose(step_of(H, g, 0.0), damped_solution(H, g, 0.0), rtol=0, atol=1e-9)
+
+
+@njit
+def learned(H: Floats, secants: Floats, c: Floats, g: Floats) -> tuple[Floats, Floats]:
+    known = factored(H, 0.0, len(c))
+    for i in range(len(c)):
+        known = with_secant(known, c[i], secants[i])
+    return learned_step(known, g), times(known, g)
+
+
+@pytest.mark.parametrize("odd", [1.0, -0.1, -50.0], ids=["more", "less", "a saddle"])
+@pytest.mark.parametrize("least", [1.0, 0.0], ids=["definite", "open"])
+def test_steps_with_secants_are_those_with_the_whole_matrix_where_it_is_positive(
+    least: float, odd: float
+) -> None:
+    rng = np.random.default_rng(5)
+    for n in (7, 40, 90):
+        turned = np.linalg.qr(rng.normal(size=(n, n)))[0]
+        H = turned @ np.diag(np.where(np.arange(n) % 3 == 0, least, 3.0)) @ turned.T
+        secants, g = rng.normal(size=(5, n)) / np.sqrt(n), rng.normal(size=n)
+        c = np.where(np.arange(5) % 2 == 0, 1.0, odd)
+        both = H + secants.T @ np.diag(c) @ secants
+        step, product = learned(H, secants, c, g)
+        usable = least > 0.0 and is_positive(both)
+        assert usable == (least > 0.0 and odd > -1.0)
+        expected = np.linalg.solve(both, g) if usable else np.zeros(n)
+        np.testing.assert_allclose(step, expected, rtol=0, atol=1e-9)
+        np.testing.assert_allclose(product, both @ g, rtol=0, atol=1e-12 * n)

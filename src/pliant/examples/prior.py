@@ -41,6 +41,11 @@ class Prior:
         return float((w - self.centre) @ self.strength @ (w - self.centre))
 
 
+def is_positive(H: Floats) -> bool:
+    """Whether a symmetric H has a Cholesky factor."""
+    return dpotrf(H)[1] == 0
+
+
 def damped_solution(H: Floats, g: Floats, damping: float) -> Floats:
     """(H + damping·‖H‖)⁻¹ g for a symmetric H; zero where H leaves it open.
 

@@ -21,7 +21,7 @@ from pliant.arrays import Floats
 from pliant.examples.attitudes import Attitudes
 from pliant.examples.corrections import RotationField
 from pliant.examples.loop.problem import ControlSystem
-from pliant.examples.prior import Prior, damped_solution
+from pliant.examples.prior import Prior, damped_solution, is_positive
 from pliant.examples.span import Span
 from pliant.geometry.rotations import exp, left_jacobian
 
@@ -170,6 +170,7 @@ class PoseProblem:
     damping: as in `SearchOptions`
     near:    a step that lowers the energy below this share starts far from the minimum: nothing is kept of
              the curvature there; infinity leaves plain Gauss–Newton
+    kept:    steps with one Gauss–Newton matrix
     """
 
     span: Span
@@ -183,6 +184,7 @@ class PoseProblem:
     upright: Floats
     damping: float
     near: float
+    kept: int = KEPT
 
     def state(self, w: Floats, Q: Floats, turns: Floats) -> PoseState:
         """The state with the best positions for weights w (l,), attitude Q (3, 3) and turns θ (B, 3)."""
@@ -212,15 +214,15 @@ class PoseProblem:
     def direction(self, state: PoseState) -> PoseDirection:
         """The step in the weights and the turns; the Gauss–Newton matrix is kept as long as it serves."""
         g, memory = self.gradient(state), state.memory
-        if memory is None or memory.age >= KEPT:
+        if memory is None or memory.age >= self.kept:
             memory, H, S = None, self.curvature(state), np.zeros((len(g), len(g)))
         else:
             H, S = memory.H, learned_curvature(g, memory)
         return PoseDirection(-self._step(H, S, g), 2.0 * g, H, S, 1 if memory is None else memory.age + 1)
 
     def _step(self, H: Floats, S: Floats, g: Floats) -> Floats:
-        """Newton's step with the learned curvature where that leads downhill, else Gauss–Newton's."""
-        if S.any():
+        """Newton's step where the learned curvature is positive and like enough, else Gauss–Newton's."""
+        if S.any() and is_positive(H + S):
             step = damped_solution(H + S, g, self.damping)
             if step @ g > 0 and step @ (H + S) @ step > 0.25 * (step @ H @ step):
                 return step

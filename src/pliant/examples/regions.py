@@ -21,6 +21,9 @@ from pliant.examples.prior import Prior
 from pliant.examples.problem import PoseProblem
 from pliant.examples.regional_span import RegionalSpan
 
+# Steps with one Gauss–Newton matrix of all regions.
+KEPT = 16
+
 
 @dataclass(frozen=True, eq=False)
 class Regions:
@@ -87,12 +90,13 @@ class Regions:
     def problem(self, whole: PoseProblem, cohesion: float) -> PoseProblem:
         """The problem with weights for each region, from the one with weights of the whole.
 
-        A matrix of so many unknowns costs as much as twenty steps, so that it is kept far from the minimum
-        too, unless the steps are plain Gauss–Newton.
+        A matrix of so many unknowns costs as much as twenty steps, so that it is kept for more of them, and
+        far from the minimum too, unless the steps are plain Gauss–Newton.
         """
         return replace(
             whole,
             near=whole.near if math.isinf(whole.near) else 0.0,
+            kept=KEPT,
             span=RegionalSpan.of(whole.span, self.basis),
             attitudes=self.attitudes(whole.attitudes, whole.span.free),
             prior=self.prior(whole.prior, cohesion),

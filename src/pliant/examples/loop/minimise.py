@@ -14,9 +14,9 @@ from pliant.arrays import Floats
 from pliant.examples.loop.curvature import curvature
 from pliant.examples.loop.gradient import gradient
 from pliant.examples.loop.state import evaluated
-from pliant.examples.loop.step import damped_step
+from pliant.examples.loop.step import Factored, factored, learned_step, plain_step, times, with_secant
 from pliant.examples.pass_kernels import coefficients
-from pliant.examples.problem import KEPT, SAFE
+from pliant.examples.problem import SAFE
 from pliant.geometry.rotations import quadratic3
 from pliant.solve.gauss_newton import HALVINGS, ROUNDING, STANDING_STILL
 from pliant.solve.kernels import inner
@@ -26,14 +26,13 @@ CONVERGED, STALLED, OUT_OF_ITERATIONS = 0, 1, 2
 
 
 class Learned(NamedTuple):
-    """A Gauss–Newton matrix H, what steps have shown beside it, and how many were taken with it.
+    """A Gauss–Newton matrix, what steps have shown beside it, and how many were taken with it.
 
     age:     0 where nothing is known any more
     step, g: the last step, and half the gradient where it began
     """
 
-    H: Floats
-    S: Floats
+    matrix: Factored
     age: int
     step: Floats
     g: Floats
@@ -54,9 +53,9 @@ def minimised(problem, begin):
     known = _nothing()
     for _ in range(rules.most):
         g = gradient(problem, state)
-        if known.age == 0 or known.age >= KEPT:
-            H = curvature(problem, state)
-            known = Learned(H, np.zeros_like(H), 1, known.step, known.g)
+        if known.age == 0 or known.age >= rules.kept:
+            matrix = factored(curvature(problem, state), rules.damping, rules.kept)
+            known = Learned(matrix, 1, known.step, known.g)
         else:
             known = _aged(known, g)
         step = _step(known, g, rules.damping)
@@ -70,7 +69,7 @@ def minimised(problem, begin):
         done = settled and _short(state, step, rules)
         still = still + 1 if settled else 0
         kept = length == 1.0 and new.energy >= rules.near * state.energy
-        known = Learned(known.H, known.S, known.age if kept else 0, step, g)
+        known = Learned(known.matrix, known.age if kept else 0, step, g)
         state = new
         if done or still == STANDING_STILL:
             return state, CONVERGED, energies[: count + 1]
@@ -80,30 +79,29 @@ def minimised(problem, begin):
 @inner
 def _nothing():
     none = np.empty((0, 0))
-    return Learned(none, none, 0, np.empty(0), np.empty(0))
+    return Learned(Factored(none, none, np.empty(0), none, none, 0), 0, np.empty(0), np.empty(0))
 
 
 @inner
 def _aged(known, g):
     """The matrix at hand with what the step has shown, where half the gradient is g now."""
-    s, S = known.step, known.S
-    missed = g - known.g - np.dot(known.H + S, s)
+    s, matrix = known.step, known.matrix
+    missed = g - known.g - times(matrix, s)
     along = np.dot(missed, s)
     if abs(along) > SAFE * np.sqrt(np.dot(missed, missed) * np.dot(s, s)):
-        S = S + np.outer(missed, missed) / along
-    return Learned(known.H, S, known.age + 1, known.step, known.g)
+        matrix = with_secant(matrix, 1.0 / along, missed)
+    return Learned(matrix, known.age + 1, known.step, known.g)
 
 
 @inner
 def _step(known, g, damping):
-    """Newton's step with the learned curvature where that leads downhill, else Gauss–Newton's."""
-    if known.age > 1:
-        both = known.H + known.S
-        step = damped_step(both, g, damping)
-        curved = np.dot(step, np.dot(both, step)) > 0.25 * np.dot(step, np.dot(known.H, step))
-        if np.dot(step, g) > 0.0 and curved:
-            return -step
-    return -damped_step(known.H, g, damping)
+    """Newton's step where the learned curvature is positive and like enough, else Gauss–Newton's."""
+    matrix = known.matrix
+    step = learned_step(matrix, g)
+    curved = np.dot(step, times(matrix, step)) > 0.25 * np.dot(step, np.dot(matrix.H, step))
+    if np.dot(step, g) > 0.0 and curved:
+        return -step
+    return -plain_step(matrix, g, damping)
 
 
 @inner

@@ -66,6 +66,7 @@ class Rules(NamedTuple):
     pull: float
     damping: float
     near: float
+    kept: int
     most: int
     tolerance: float
 

@@ -47,7 +47,7 @@ def loop_problem(problem: PoseProblem, system: ControlSystem, *, tolerance: floa
     if field is not None:
         bumps = Bumps(field.basis, field.pairs, field.stiffness, field.hessian, field.share)
     corrects = field is not None and field.corrects
-    scalars = problem.pull, problem.damping, problem.near, most, tolerance
+    scalars = problem.pull, problem.damping, problem.near, problem.kept, most, tolerance
     return LoopProblem(
         ControlSystem(*sealed(system)),
         Mix(*sealed((span.logs, span.stretches, span.regions))),

@@ -27,6 +27,9 @@ from pliant.geometry.rotations import exp, left_jacobian
 
 # A rank-one update is skipped where its denominator is below this share of what it could be.
 SAFE = 1e-2
+# The learned curvature is used where a step has at least this share of Gauss–Newton's: residuals that stay may
+# leave less than a tenth of it, and Gauss–Newton's own steps are then ten times too short.
+ALIKE = 0.03
 # Steps with one Gauss–Newton matrix; more of them show that it does not fit any more.
 KEPT = 8
 
@@ -224,7 +227,7 @@ class PoseProblem:
         """Newton's step where the learned curvature is positive and like enough, else Gauss–Newton's."""
         if S.any() and is_positive(H + S):
             step = damped_solution(H + S, g, self.damping)
-            if step @ g > 0 and step @ (H + S) @ step > 0.25 * (step @ H @ step):
+            if step @ g > 0 and step @ (H + S) @ step > ALIKE * (step @ H @ step):
                 return step
         return damped_solution(H, g, self.damping)
 

@@ -16,7 +16,7 @@ from pliant.examples.loop.gradient import gradient
 from pliant.examples.loop.state import evaluated
 from pliant.examples.loop.step import Factored, factored, learned_step, plain_step, times, with_secant
 from pliant.examples.pass_kernels import coefficients
-from pliant.examples.problem import SAFE
+from pliant.examples.problem import ALIKE, SAFE
 from pliant.geometry.rotations import quadratic3
 from pliant.solve.gauss_newton import HALVINGS, ROUNDING, STANDING_STILL
 from pliant.solve.kernels import inner
@@ -98,7 +98,7 @@ def _step(known, g, damping):
     """Newton's step where the learned curvature is positive and like enough, else Gauss–Newton's."""
     matrix = known.matrix
     step = learned_step(matrix, g)
-    curved = np.dot(step, times(matrix, step)) > 0.25 * np.dot(step, np.dot(matrix.H, step))
+    curved = np.dot(step, times(matrix, step)) > ALIKE * np.dot(step, np.dot(matrix.H, step))
     if np.dot(step, g) > 0.0 and curved:
         return -step
     return -plain_step(matrix, g, damping)

@@ -51,6 +51,10 @@ def striped(meshes: list[dict[str, Any]]) -> list[dict[str, Any]]:
         ({"scenes": lambda given: [*given, {"name": "spare", "nodes": []}]}, r"the default one \(spare\)"),
         ({"nodes": copied}, "copies of meshes by EXT_mesh_gpu_instancing"),
         ({"meshes": striped}, r"points and lines \(1 primitives\)"),
+        (
+            {"extensionsRequired": ["KHR_texture_transform", "ACME_fur", 7]},
+            "this file: what ACME_fur adds, although the file requires it",
+        ),
     ],
 )
 def test_what_a_glTF_file_shows_beside_its_mesh_is_named(tmp_path, fields, words):

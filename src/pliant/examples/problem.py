@@ -27,8 +27,8 @@ from pliant.geometry.rotations import exp, left_jacobian
 
 # A rank-one update is skipped where its denominator is below this share of what it could be.
 SAFE = 1e-2
-# The learned curvature is used where a step has at least this share of Gauss–Newton's: residuals that stay may
-# leave less than a tenth of it, and Gauss–Newton's own steps are then ten times too short.
+# The learned curvature is used where a step has at least this share of Gauss–Newton's. Residuals that stay
+# may leave less than a tenth of it, and Gauss–Newton's own steps are then ten times too short.
 ALIKE = 0.03
 # Steps with one Gauss–Newton matrix; more of them show that it does not fit any more.
 KEPT = 8

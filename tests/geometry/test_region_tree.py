@@ -79,6 +79,18 @@ def test_pieces_that_touch_nowhere_hang_on_the_nearest_region() -> None:
     border = tree.borders.between(3, 4)
     assert border is not None
     assert tree.borders.length[border] == 0.0
+    assert not tree.touching(3, 4)
+    assert tree.touching(2, 3)
+
+
+def test_two_pieces_are_joined_in_the_middle_of_the_ring_where_they_are_near() -> None:
+    V, F, _ = slices(1)
+    other = V + np.array([1.01, 0.0, 0.0])
+    region = np.repeat([0, 1], len(V))
+    tree = region_tree(np.concatenate([V, other]), np.concatenate([F, F + len(V)]), region, 2)
+    ends = V[V[:, 0] > 0.999]
+    expected = [1.005, ends[:, 1].mean(), ends[:, 2].mean()]
+    np.testing.assert_allclose(tree.borders.middle[0], expected, atol=0.02)
 
 
 def test_a_region_without_vertices_carries_nothing_and_hangs_on_nothing() -> None:

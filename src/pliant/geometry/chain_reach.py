@@ -135,7 +135,8 @@ def _turning(now: Floats, ease: Floats, gap: Floats, total: float) -> Floats:
     eased = ease[:, None] * arms
     JJ = float((eased * arms).sum()) * np.eye(3) - eased.T @ arms
     left = float(np.linalg.norm(gap))
-    y: Floats = np.linalg.solve(JJ + (DAMPING * left * total + FLOOR * total**2) * np.eye(3), gap)
+    damping = (DAMPING * left * total + FLOOR * total**2) * np.eye(3)
+    y = np.asarray(np.linalg.solve(JJ + damping, gap), dtype=np.float64)
     if np.linalg.norm(JJ @ y) < STUCK * left and len(now) > 1 and gap @ now.sum(axis=0) < 0.0:
         return _bent(now)
     turning = np.cross(eased, y)

@@ -22,6 +22,8 @@ LEAST = 1e-9
 # A way to the root that is longer than the shortest by more than this factor is a detour: a hip hangs on the
 # loin although its border with a thigh, which touches the loin, too, may be longer.
 DETOUR = 1.5
+# Vertices of two pieces are as near as the nearest ones if they are apart by this share of the size more.
+BESIDE = 0.02
 
 
 @dataclass(frozen=True, eq=False)
@@ -50,6 +52,11 @@ class RegionTree:
     parents: Ints
     distances: Floats
     borders: Borders
+
+    def touching(self, a: int, b: int) -> bool:
+        """Whether two regions have a border along the surface."""
+        border = self.borders.between(a, b)
+        return border is not None and self.borders.length[border] > 0.0
 
 
 def region_tree(V: Vertices, F: Faces, region: Ints, count: int) -> RegionTree:
@@ -126,11 +133,13 @@ def _linked(V: Vertices, region: Ints, areas: Floats, borders: Borders, count: i
         own = piece == present[int(np.argmin(sizes))]
         here, others = inside[own], inside[~own]
         gap, nearest = (np.asarray(part) for part in KDTree(V[others]).query(V[here]))
-        near = int(np.argmin(gap))
-        ends = here[near], others[nearest[near]]
-        pairs.append(np.sort(region[list(ends)]))
+        ends = np.stack([here, others[nearest]], axis=1)
+        closest = region[ends[int(np.argmin(gap))]]
+        # A ring of vertices that come near is a joint in its middle.
+        near = (region[ends] == closest).all(axis=1) & (gap <= gap.min() + BESIDE * np.ptp(V, axis=0).max())
+        pairs.append(np.sort(closest))
         length.append(0.0)
-        middle.append(V[list(ends)].mean(axis=0))
+        middle.append(V[ends[near]].mean(axis=(0, 1)))
     found = np.array(pairs, dtype=np.int64).reshape(-1, 2)
     order = np.lexsort(found.T[::-1])
     return Borders(found[order], np.array(length)[order], np.array(middle).reshape(-1, 3)[order])

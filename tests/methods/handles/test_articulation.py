@@ -155,6 +155,13 @@ def test_what_is_fixed_stays_and_what_it_carries_is_led() -> None:
     np.testing.assert_allclose(carried(matrix(pose, "left hand"), grip), target, atol=1e-9)
 
 
+def test_a_hand_that_is_pulled_at_its_wrist_follows_the_forearm() -> None:
+    wrist = HANDLES[HANDLES.index("left hand")].centre
+    grip = wrist + np.array([-0.02, 0.02, 0.0])
+    pose = SculptedPose("pull").reached(HANDLES, "left hand", grip, grip + np.array([2.0, 1.0, 0.0]))
+    np.testing.assert_array_equal(matrix(pose, "left hand"), matrix(pose, "left forearm"))
+
+
 def test_the_root_is_led_nowhere() -> None:
     assert SculptedPose("still").reached(HANDLES, "pelvis", (0, 1, 0), (1, 1, 0)).steps == ()
 

@@ -21,6 +21,9 @@ LEAST_TURN = 1e-12
 # Joints that are apart by less than this share of the distances between them are joined: the studio's page
 # knows places to 24 bits.
 JOINED = 1e-5
+# A point nearer to the last joint than this share of the limb's length is led by the joints before: a hand
+# that is pulled at its wrist does not turn over.
+AT_JOINT = 0.15
 
 
 @dataclass(frozen=True)
@@ -46,6 +49,9 @@ def reaching(links: Sequence[Link], grip: Floats, target: Floats) -> list[tuple[
     if not links:
         return []
     P = np.array([*(link.centre for link in links), grip], dtype=np.float64)
+    lengths = np.linalg.norm(np.diff(P, axis=0), axis=1)
+    if len(links) > 1 and lengths[-1] < AT_JOINT * lengths.sum():
+        return reaching(links[:-1], grip, target)
     stiffness = np.array([link.stiffness for link in links])
     angles = log(joint_turns(reach(P, np.asarray(target, dtype=np.float64), stiffness)))
     turns = [

@@ -143,7 +143,8 @@ class Handles(Sequence[Handle]):
         carriers = numbered(plain.names, chosen_parents(plain.names, given, tree))
         centres = suggested_centres(shape, owner, region, len(handles))
         for i, handle in enumerate(handles):
-            if handle.parent:
+            # Pieces that touch nowhere have no border to bend at, but a place where they are nearest.
+            if handle.parent or (carriers[i] >= 0 and not tree.touching(i, carriers[i])):
                 centres[i] = joint(shape, region, tree, i, carriers[i])
         items = [
             handle if handle.centre is not None else replace(handle, centre=frozen(centre, np.float64))

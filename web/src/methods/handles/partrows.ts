@@ -1,6 +1,6 @@
 /** The painted parts in the inspector: as a tree, with names, colours, what each hangs on, and whether it is held. */
 
-import { button, el, icon, iconButton } from '../../panels/dom';
+import { button, el, icon, iconButton, refill } from '../../panels/dom';
 import { swatch } from '../../panels/palette';
 import { group } from '../../panels/sections';
 import { countOf } from '../../state/document';
@@ -41,7 +41,7 @@ export function partRows(bench: Bench, off: (() => void)[]): HTMLElement {
     empty.hidden = painted.length > 0;
     // A name that is being written keeps its field.
     if (!list.contains(document.activeElement) || document.activeElement?.tagName !== 'INPUT') {
-      list.replaceChildren(...ordered(tree, painted).map(({ part, depth }) => item(bench, part, depth, state)));
+      refill(list, ...ordered(tree, painted).map(({ part, depth }) => item(bench, part, depth, state)));
     }
   }));
   off.push(studio.store.watch(['tool', 'partSelection', 'partner'], ({ tool, partSelection, partner }) => {

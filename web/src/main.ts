@@ -17,6 +17,7 @@ import { status } from './panels/status';
 import { toolbar, views } from './panels/toolbar';
 import { sides, toolOptions } from './panels/tooloptions';
 import { topbar } from './panels/topbar';
+import { tour } from './panels/tour';
 import { dropping, welcome } from './panels/welcome';
 import { followLooks } from './session/looks';
 import { followPictures } from './session/pictures';
@@ -59,7 +60,7 @@ function main(root: HTMLElement): void {
   const own = VIEWS.flatMap((view) => (view.overlay ? [view.overlay(bench)] : []));
   viewport.prepend(heading, reference(bench));
   viewport.append(sides(bench), handleGizmo(bench), ...own, legend(bench), hint(bench), toolOptions(bench), choices(bench), el('div', { class: 'corner' }, compass(bench), views(bench, pointer)), el('div', { class: 'notices' }, connection(bench), progress(bench), unbuilt(bench), toasts(bench)));
-  root.append(topbar(bench, pointer), toolbar(bench, pointer), side, drawer(bench, pointer, side), timeline(bench, pointer), status(bench), welcome(bench), help(bench), commands(bench, pointer));
+  root.append(topbar(bench, pointer), toolbar(bench, pointer), side, drawer(bench, pointer, side), timeline(bench, pointer), status(bench), welcome(bench), help(bench), commands(bench, pointer), tour(bench));
   dropping(bench, root);
   dragging(stage.canvas, root);
   wayUp(studio);

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import palette from '../../src/pliant/figures/hues.py?raw';
 import { coloured } from '../src/methods/handles/colours';
+import { carriers, chain, limb, limbSteps, ordered, sameTree, tops, treeOf, type Joint, type Limbs, type Tree } from '../src/methods/handles/limbs';
 import type { HandlesSlice, Part, SculptStep } from '../src/methods/handles/messages';
 import { partAt, strongest } from '../src/methods/handles/owners';
 import { freshSculpture, partWords, sculptable, stepped } from '../src/methods/handles/sculpture';
@@ -8,11 +9,13 @@ import { START } from '../src/methods/start';
 import { mask, sliced } from '../src/state/document';
 import { change } from '../src/state/history';
 import type { Opened, State } from '../src/state/state';
+import type { Vector } from '../src/state/vectors';
+import type { Step } from '../src/tools/steps';
 import { hue, HUES, rgbOf, type Rgb } from '../src/view/hues';
 import type { Document } from '../src/wire/messages';
 
-const step: SculptStep = { parts: [1], kind: 'move', vector: [1, 0, 0], amount: 1, centre: [0, 0, 0] };
-const part = (id: number, rest: Partial<Part> = {}): Part => ({ id, name: `part ${id}`, colour: id - 1, region: `region ${id}`, centre: null, ...rest });
+const step: SculptStep = { parts: [1], kind: 'move', vector: [1, 0, 0], amount: 1, centre: [0, 0, 0], links: [] };
+const part = (id: number, rest: Partial<Part> = {}): Part => ({ id, name: `part ${id}`, colour: id - 1, region: `region ${id}`, centre: null, parent: null, pinned: false, ...rest });
 const doc = (own: Partial<HandlesSlice> = {}, rest: Partial<Document> = {}): Document => ({ ...START.document, method: 'handles', ...sliced(START.document, 'handles', { parts: [part(1), part(2)], ...own }), ...rest });
 
 describe('a pose that is worked on', () => {
@@ -110,5 +113,55 @@ describe('painted parts', () => {
     const codes = [...palette.matchAll(/^ {4}"([a-z ]+)": "(#[0-9a-f]{6})",$/gm)].map(([, name, code]) => ({ name, code }));
     expect(HUES).toEqual(codes);
     expect(hue(12)).toBe(HUES[0]);
+  });
+});
+
+describe('limbs', () => {
+  // A trunk (1) with an arm of two parts (2, 3) and a hand (4), and a head (5).
+  const joint = (parent: number | null): Joint => ({ parent, stiffness: 1 });
+  const tree: Tree = new Map([[4, joint(3)], [1, joint(null)], [2, joint(1)], [3, joint(2)], [5, joint(1)]]);
+  const centres = new Map<number, Vector>([[1, [0, 0, 0]], [2, [1, 0, 0]], [3, [2, 0, 0]], [4, [3, 0, 0]], [5, [0, 1, 0]]]);
+  const limbs = (pinned: number[] = []): Limbs => ({ tree, centres, pinned: new Set(pinned), grip: (id) => [id, 0.5, 0] });
+  const move: Step = { kind: 'move', vector: [0, 2, 0], amount: 1, centre: [0, 0, 0] };
+
+  it('are a part and all that it carries', () => {
+    expect(limb(tree, 2)).toEqual([2, 3, 4]);
+    expect(new Set(limb(tree, 1))).toEqual(new Set([1, 2, 3, 4, 5]));
+    expect(carriers(tree, 4)).toEqual([3, 2, 1]);
+    expect(tops(tree, [4, 2, 5])).toEqual([2, 5]);
+    expect(ordered(tree, [part(4), part(5), part(1), part(2), part(3)]).map(({ part: { id }, depth }) => [id, depth])).toEqual([[1, 0], [5, 1], [2, 1], [3, 2], [4, 3]]);
+  });
+
+  it('turn at every joint between the pulled part and what stays', () => {
+    expect(chain(tree, 4, new Set())).toEqual([2, 3, 4]);
+    expect(chain(tree, 4, new Set([2]))).toEqual([3, 4]);
+    expect(chain(tree, 4, new Set([4]))).toEqual([2, 3, 4]);
+    expect(chain(tree, 1, new Set())).toEqual([]);
+  });
+
+  it('reach for where the pulled point is to go', () => {
+    const [step] = limbSteps(limbs(), [4], move);
+    expect(step).toMatchObject({ parts: [4], kind: 'reach', centre: [4, 0.5, 0], vector: [4, 2.5, 0] });
+    expect(step.links.map(({ parts, centre }) => [parts, centre])).toEqual([[[2, 3, 4], [1, 0, 0]], [[3, 4], [2, 0, 0]], [[4], [3, 0, 0]]]);
+    expect(limbSteps(limbs([3]), [4], move)[0].links).toHaveLength(1);
+  });
+
+  it('are carried by what is turned, and by a root that is moved', () => {
+    expect(limbSteps(limbs(), [2, 4], { ...move, kind: 'turn' })).toEqual([{ ...move, kind: 'turn', parts: [2, 3, 4], links: [] }]);
+    const [step] = limbSteps(limbs(), [1], move);
+    expect([step.kind, new Set(step.parts)]).toEqual(['move', new Set([1, 2, 3, 4, 5])]);
+  });
+
+  it('are led each by itself where several are pulled', () => {
+    const forked: Tree = new Map([...tree, [6, joint(3)], [7, joint(6)]]);
+    const steps = limbSteps({ ...limbs(), tree: forked }, [4, 7], move);
+    expect(steps.map(({ links }) => links.map(({ parts }) => parts))).toEqual([[[4]], [[6, 7], [7]]]);
+  });
+
+  it('are told by the places of parents', () => {
+    const told = treeOf([part(7), part(3)], [1, 0.5, -1, 1]);
+    expect(told).toEqual(new Map([[7, { parent: 3, stiffness: 0.5 }], [3, { parent: null, stiffness: 1 }]]));
+    expect(sameTree(told, new Map(told))).toBe(true);
+    expect(sameTree(told, tree)).toBe(false);
   });
 });

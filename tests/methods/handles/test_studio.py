@@ -12,7 +12,7 @@ from pliant.errors import AnchorError, FileFormatError, HandleError, WeightError
 from pliant.geometry.patch import placed_targets, with_patches
 from pliant.io import write_mesh
 from pliant.methods.handles.studio.poser import part_names
-from pliant.methods.handles.studio.wire import HandlesSlice, Part, SculptStep, Sculpture
+from pliant.methods.handles.studio.wire import HandlesSlice, Part, SculptLink, SculptStep, Sculpture
 from pliant.progress import silent
 from pliant.samples.bar import bar
 from pliant.studio.export.files import Tickets
@@ -28,6 +28,13 @@ LEFT = np.flatnonzero(POSES.V[0, :, 0] < 0.2)
 RIGHT = np.flatnonzero(POSES.V[0, :, 0] > 0.8)
 PARTS = (Part(1, "left", 0, "l"), Part(4, "right", 1, "r", (0.8, 0.0, 0.0)))
 UP = Sculpture(2, "up", (SculptStep((4,), "turn", (0.0, 0.0, 1.0), 60.0, (0.8, 0.0, 0.0)),))
+REACH = SculptStep(
+    (4,),
+    "reach",
+    (0.9, 0.15, 0.05),
+    centre=(0.95, 0.0, 0.0),
+    links=(SculptLink((4,), (0.8, 0.0, 0.0), 0.3),),
+)
 OUT = Sculpture(3, "out", (SculptStep((4,), "move", (0.3, 0.0, 0.0)),))
 
 
@@ -274,3 +281,79 @@ def test_a_handle_that_keeps_its_direction_is_posed_and_replayed_as_in_the_libra
     list(session.export("script"))
     ((_, V),) = runpy.run_path(str(next(tmp_path.glob("*.py"))))["steps"]
     np.testing.assert_allclose(V, pose.V, atol=1e-5)
+
+
+def test_a_limb_reaches_as_in_the_library(session: Session) -> None:
+    document = painted(begun(session), replace(PARTS[0], parent=0), replace(PARTS[1], parent=1))
+    document = sculpted(document, Sculpture(2, "up", (REACH,)), sculpting=2)
+    arrays = shown(session, document)
+    ends = [Handle.of("left", LEFT, parent=""), Handle.of("right", RIGHT, centre=(0.8, 0, 0), parent="left")]
+    own = HandleIK(POSES.mesh, ends)
+    pose = SculptedPose("up").reached(own.handles, "right", REACH.centre, REACH.vector)
+    assert len(pose.steps) == 1
+    np.testing.assert_allclose(arrays["V"], own.deform(pose.matrices(own.handles)), atol=1e-6)
+    np.testing.assert_array_equal(arrays["tree"][:, 0], own.handles.parents)
+    np.testing.assert_allclose(arrays["tree"][:, 1], own.handles.stiffness, rtol=1e-6)
+    limp = replace(REACH, links=(replace(REACH.links[0], stiffness=0.0),))
+    with pytest.raises(HandleError, match="no stiffness"):
+        shown(session, sculpted(document, Sculpture(2, "up", (limp,)), sculpting=2))
+
+
+def test_a_part_hangs_where_the_document_says(session: Session) -> None:
+    document = begun(session)
+    told = shown(session, painted(document, *PARTS))["tree"][:, 0]
+    assert told.tolist() in ([-1.0, 0.0], [1.0, -1.0])
+    alone = [replace(part, parent=0) for part in PARTS]
+    np.testing.assert_array_equal(shown(session, painted(document, *alone))["tree"][:, 0], [-1, -1])
+    turned = painted(document, replace(PARTS[0], parent=4), replace(PARTS[1], parent=0))
+    np.testing.assert_array_equal(shown(session, turned)["tree"][:, 0], [1, -1])
+    gone = painted(document, PARTS[0], replace(PARTS[1], parent=99))
+    np.testing.assert_array_equal(shown(session, gone)["tree"][:, 0], told)
+    with pytest.raises(HandleError, match="carries itself"):
+        shown(session, painted(document, replace(PARTS[0], parent=4), replace(PARTS[1], parent=1)))
+
+
+def test_steps_one_after_another_stay_joined_when_half_of_them_is_taken(session: Session) -> None:
+    middle = np.flatnonzero(np.abs(POSES.V[0, :, 0] - 0.5) < 0.1)
+    document = begun(session)
+    session.mark(region_of("m", middle, np.ones(len(middle)), POSES.n))
+    parts = (
+        replace(PARTS[0], parent=0),
+        Part(2, "middle", 2, "m", (0.4, 0.0, 0.0), 1),
+        replace(PARTS[1], centre=(0.7, 0.0, 0.0), parent=2),
+    )
+    first = SculptStep((2, 4), "turn", (0.0, 0.0, 1.0), 60.0, (0.4, 0.0, 0.0))
+    elbow = (0.4 + 0.3 * np.cos(np.pi / 3), 0.3 * np.sin(np.pi / 3), 0.0)
+    second = SculptStep((4,), "turn", (0.0, 0.0, 1.0), 60.0, (float(elbow[0]), float(elbow[1]), 0.0))
+    shelf = Sculpture(2, "curl", (first, second))
+    half = replace(sculpted(painted(document, *parts), shelf), weights=(0.5,))
+    # The joint of the last part where half of the turns leave it.
+    joint = shown(session, half)["centres"][2]
+    expected = (0.4 + 0.3 * np.cos(np.pi / 6), 0.3 * np.sin(np.pi / 6), 0.0)
+    np.testing.assert_allclose(joint, expected, atol=1e-6)
+
+
+def test_hierarchy_and_reaching_limbs_are_in_rigs_and_scripts(session: Session, tmp_path: Path) -> None:
+    document = painted(begun(session), replace(PARTS[0], parent=0), replace(PARTS[1], parent=1))
+    document = sculpted(document, Sculpture(2, "up", (REACH, *UP.steps)), sculpting=2)
+    expected = shown(session, document)["V"]
+    session.commit(Commit("Reach", document))
+    list(session.export("script"))
+    ((_, V),) = runpy.run_path(str(next(tmp_path.glob("*.py"))))["steps"]
+    np.testing.assert_allclose(V, expected, atol=1e-5)
+    list(session.export("rig"))
+    model, _ = session.open(named_source([str(next(tmp_path.glob("*.pliant")))]), silent)
+    opened = model.message.document
+    assert [part.parent for part in slice_of(opened).parts] == [0, 1]
+    shelf = slice_of(opened).sculptures
+    again = shown(session, sculpted(opened, *shelf, sculpting=shelf[0].id))["V"]
+    np.testing.assert_allclose(again, expected, atol=1e-5)
+
+
+def test_a_sample_begins_with_its_limbs_and_holds_the_parts_they_go_out_from(session: Session) -> None:
+    model, _ = session.open(Source("sample", "humanoid"), silent)
+    parts = slice_of(model.message.document).parts
+    painted_handles = samples.sample_handles("humanoid", samples.sample("humanoid"))
+    names = {part.id: part.name for part in parts}
+    assert [names.get(part.parent or 0, "") for part in parts] == [each.parent for each in painted_handles]
+    assert {part.name for part in parts if part.pinned} == {"pelvis", "chest"}

@@ -1,4 +1,4 @@
-"""Handle IK: parts selected on the surface, and moved, turned and scaled into poses."""
+"""Handle IK: parts selected on the surface, and moved, turned and scaled into poses, each alone."""
 
 from __future__ import annotations
 
@@ -39,6 +39,7 @@ def parted(new_tab: Callable[[], Tab], start: Start, tmp_path: Path) -> Tab:
     tab = new_tab()
     tab.visit(start(tmp_path / "state", str(tmp_path / "bar.pliant")))
     tab.until("s.pose !== null && s.progress === null")
+    tab.page.get_by_role("switch", name="Parts carry what hangs on them").uncheck()
     tab.keys("1")
     tab.page.wait_for_timeout(300)
     tab.idle()

@@ -41,8 +41,11 @@ function wordsOf({ keys, words }: Action): string {
   return [words, ...VIEWS.flatMap(({ help: own }) => own?.[keys[0] ?? ''] ?? [])].join(', ');
 }
 
+/** The same for both: fingers on a screen or a track pad, and pens. */
+const FINGERS: readonly (readonly [string, string])[] = [['Pinch', 'Zoom'], ['Two fingers', 'Pan'], ['Three fingers', 'Orbit'], ['Shift-wheel', 'Pan'], ['Alt-wheel', 'Orbit'], ['Pen', 'Paints larger the harder it is pressed']];
+
 function mouse(preset: Preset): HTMLElement {
-  return table('Camera', MOUSE[preset].flatMap(([key, words]) => [el('dt', {}, el('kbd', {}, key)), el('dd', {}, words)]));
+  return table('Camera', [...MOUSE[preset], ...FINGERS].flatMap(([key, words]) => [el('dt', {}, el('kbd', {}, key)), el('dd', {}, words)]));
 }
 
 function section(bench: Bench, name: Action['section'], { keymap }: Readonly<State>): HTMLElement {

@@ -71,7 +71,7 @@ function compareButton(bench: Bench): HTMLElement {
 function exportMenu(bench: Bench): HTMLElement {
   const list = el('div', { class: 'menu', attributes: { role: 'menu' } });
   list.hidden = true;
-  const opener = el('button', { class: 'button', attributes: { type: 'button', 'aria-haspopup': 'menu', 'aria-expanded': 'false' } }, icon('export'), 'Export');
+  const opener = el('button', { class: 'button', attributes: { type: 'button', 'aria-haspopup': 'menu', 'aria-expanded': 'false', 'data-tour': 'export' } }, icon('export'), 'Export');
   const show = (on: boolean): void => {
     list.hidden = !on;
     opener.setAttribute('aria-expanded', String(on));

@@ -3,6 +3,7 @@
 import type { Found, Recent, Sample } from '../wire/messages';
 import type { Bench } from '../tools/gesture';
 import { importPoses } from '../tools/poses';
+import { startTour } from '../tools/touring';
 import { chosen, COMPANIONS, dropped, isMotion, isPoses, SUFFIXES } from '../wire/dropped';
 import { button, el, icon } from './dom';
 import { sessionList } from './sessions';
@@ -18,6 +19,7 @@ export function welcome(bench: Bench): HTMLElement {
     el('div', { class: 'welcome-inner' },
       el('h1', {}, 'Pose a mesh by pulling on it'),
       el('p', { class: 'quiet lead' }, 'Start with a sample, or drop a mesh of your own.'),
+      el('p', { class: 'tour-start' }, button('Take the tour of one minute', () => { startTour(bench); })),
       found, sessionList(bench), cards, assembled, dropArea(bench), recent));
   studio.store.watch(['welcome'], ({ welcome: said }) => {
     const samples = said?.samples ?? [];

@@ -7,6 +7,7 @@ import type { Keymap } from '../tools/keymap';
 import { Store } from './store';
 import type { Copied, Point } from './keyedits';
 import type { Spot } from './timeline';
+import type { Tour } from './tour';
 import type { Snap } from './places';
 import type { Vector } from './vectors';
 
@@ -208,6 +209,8 @@ export interface State {
   readonly help: boolean;
   /** Whether the command palette is open. */
   readonly commands: boolean;
+  /** The tour, and its step; null while there is none. */
+  readonly tour: Tour | null;
   /** The user's own keys. */
   readonly keymap: Keymap;
   readonly theme: Theme;
@@ -298,6 +301,7 @@ export const GENERAL_START = {
   panels: true,
   help: false,
   commands: false,
+  tour: null,
   keymap: {},
   theme: 'auto',
   systemDark: false,

@@ -57,6 +57,7 @@ function transport(bench: Bench, pointer: Pointer): HTMLElement {
   const pause = tipped(bench, iconButton('pause', 'Pause', null, () => { motion.playback.stop(); }), 'Play or pause', 'Pause');
   const frame = el('input', { class: 'number frame', label: 'Current frame', attributes: { type: 'number', step: '1' }, on: { change: () => { if (Number.isFinite(frame.valueAsNumber)) motion.goTo(frame.valueAsNumber); } } });
   const key = tipped(bench, button('Key', () => { setKey(bench); }, 'small'), 'Key what is selected, or has moved');
+  key.dataset.tour = 'key';
   const auto = iconButton('record', 'Auto-key: what is moved is keyed at once', null, () => { store.set({ autoKey: !store.state.autoKey }); });
   auto.classList.add('auto-key');
   store.watch(['autoKey'], ({ autoKey }) => { auto.setAttribute('aria-pressed', String(autoKey)); });

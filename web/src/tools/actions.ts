@@ -16,6 +16,7 @@ import type { Pointer } from './pointer';
 import { keep, mirrorShown, reset } from './poses';
 import { movable } from './pull';
 import type { Kind } from './steps';
+import { startTour } from './touring';
 import { MoveHandles } from './transform';
 import { addBookmark, frame, hideParts, isolateParts, showParts } from './viewing';
 
@@ -107,7 +108,7 @@ function selectAll(bench: Bench): void {
 function selectNothing({ studio }: Bench): void {
   const { tool, partSelection } = studio.store.state;
   // Laying down the brush keeps the part that it painted.
-  studio.store.set({ selection: [], partSelection: tool === 'pose' ? [] : partSelection, ...ownState('selection'), keySelection: [], tool: 'pose', help: false, commands: false, painting: null });
+  studio.store.set({ selection: [], partSelection: tool === 'pose' ? [] : partSelection, ...ownState('selection'), keySelection: [], tool: 'pose', help: false, commands: false, tour: null, painting: null });
 }
 
 /** Take up a tool, or lay it down again; tools that paint need a method that can be painted on. */
@@ -176,6 +177,7 @@ export const ACTIONS: readonly Action[] = [
   { keys: [], section: 'View', words: 'Z is up, or Y', run: (bench) => { turnUp(bench, bench.studio.store.state.up === 'z' ? 'y' : 'z'); } },
   { keys: [], section: 'View', words: 'Light or dark colours', fits: always, run: ({ studio: { store } }) => { store.set({ theme: isDark(store.state) ? 'light' : 'dark' }); } },
   { keys: ['?'], section: 'View', words: 'Keys', fits: always, run: ({ studio }) => { studio.store.set({ help: !studio.store.state.help }); } },
+  { keys: [], section: 'View', words: 'Tour of one minute', fits: always, run: startTour },
   { keys: ['F3', 'Ctrl+k'], section: 'View', words: 'Find an action by its name', fits: always, anywhere: true, run: ({ studio }) => { studio.store.set({ commands: !studio.store.state.commands, help: false }); } },
   { keys: ['k'], section: 'Time', words: 'Key what is selected, or has moved', run: setKey },
   { keys: [' '], section: 'Time', words: 'Play or pause', run: ({ studio }) => { studio.motion.playback.toggle(); } },

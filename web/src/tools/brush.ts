@@ -58,7 +58,7 @@ export class Stroke implements Gesture {
     const hit = stage.pick(at);
     const V = stage.positions(at.pane), { model, brush, soft } = studio.store.state;
     if (!hit || !V || !model) return;
-    const radius = brush * pixelAt(stage.lens, hit.at);
+    const radius = brush * (at.pressure ?? 1) * pixelAt(stage.lens, hit.at);
     const vertices = dab(model, V, hit, radius);
     this.marking.show(vertices, this.on, soft && this.paint.fades ? faded(V, vertices, hit, radius) : null);
   }

@@ -9,13 +9,15 @@ export interface Bench {
   readonly stage: Stage;
 }
 
-/** Where the pointer is, in CSS pixels of its pane (0: the left one, or the only one), and the keys held. */
+/** Where the pointer is, in CSS pixels of its pane (0: the left one, or the only one), the keys held, and of a pen how large it paints. */
 export interface At {
   readonly x: number;
   readonly y: number;
   readonly pane: number;
   readonly shiftKey: boolean;
   readonly ctrlKey: boolean;
+  /** The share of the brush that it paints with; all of it if not given. */
+  readonly pressure?: number;
 }
 
 export interface Gesture {

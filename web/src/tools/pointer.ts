@@ -6,7 +6,9 @@ import { frozenRegion, type Tool } from '../state/state';
 import type { Hit } from '../view/picking';
 import { LinkedClick, Stroke } from './brush';
 import { Fence } from './fence';
+import { grasp, pressureOf, steadied, wheelMeans } from './fingers';
 import type { At, Bench, Gesture } from './gesture';
+import type { Place } from './lens';
 import { travel, wheelFactor, type Travel } from './navigation';
 import { paintOf } from './paint';
 import { SLACK } from './press';
@@ -51,6 +53,8 @@ export class Pointer {
   /** Goes on without a pressed button (G, R): the next click finishes it. */
   private modal = false;
   private running: Gesture | null = null;
+  /** Fingers on the screen, by the numbers of their pointers, on the page. */
+  private readonly fingers = new Map<number, Place>();
   private lastAt: At = { x: 0, y: 0, pane: 0, shiftKey: false, ctrlKey: false };
   private readonly cursor = document.createElement('div');
   private readonly off = new AbortController();
@@ -60,15 +64,11 @@ export class Pointer {
     const options = { signal: this.off.signal };
     canvas.addEventListener('pointerdown', (event) => { this.down(event); }, options);
     canvas.addEventListener('pointermove', (event) => { this.moved(event); }, options);
-    canvas.addEventListener('pointerup', () => { if (!this.modal) this.finish(); }, options);
-    canvas.addEventListener('pointercancel', () => { this.cancel(); }, options);
+    canvas.addEventListener('pointerup', (event) => { this.fingers.delete(event.pointerId); if (!this.modal) this.finish(); }, options);
+    canvas.addEventListener('pointercancel', (event) => { this.fingers.delete(event.pointerId); this.cancel(); }, options);
     canvas.addEventListener('pointerleave', () => { this.leave(); }, options);
     canvas.addEventListener('contextmenu', (event) => { event.preventDefault(); }, options);
-    canvas.addEventListener('wheel', (event) => {
-      event.preventDefault();
-      bench.stage.camera.zoom(wheelFactor(event));
-      bench.stage.invalidate();
-    }, { ...options, passive: false });
+    canvas.addEventListener('wheel', (event) => { this.wheeled(event); }, { ...options, passive: false });
     this.cursor.className = 'brush-cursor';
     this.cursor.hidden = true;
     canvas.parentElement?.append(this.cursor);
@@ -119,6 +119,7 @@ export class Pointer {
   private down(event: PointerEvent): void {
     this.lastAt = this.place(event);
     this.bench.stage.canvas.focus({ preventScroll: true });
+    if (event.pointerType === 'touch' && this.held(event)) return;
     if (this.running) {
       if (event.button === 0) this.finish();
       else this.cancel();
@@ -128,6 +129,48 @@ export class Pointer {
     const kind = travel(event, this.bench.studio.store.state.preset);
     this.running = kind ? new Journey(this.bench, kind, this.lastAt) : event.button === 0 ? this.pressed(this.lastAt) : null;
     this.bench.stage.point(null, null);
+  }
+
+  /** A finger more on the screen; with a second one the camera takes over, and what the first began is given up. */
+  private held(event: PointerEvent): boolean {
+    this.fingers.set(event.pointerId, { x: event.clientX, y: event.clientY });
+    if (this.fingers.size < 2) return false;
+    this.cancel();
+    this.bench.stage.canvas.setPointerCapture(event.pointerId);
+    return true;
+  }
+
+  /** Two fingers pan and zoom about their middle; three turn the view. */
+  private grasped(event: PointerEvent): void {
+    const before = [...this.fingers.values()];
+    this.fingers.set(event.pointerId, { x: event.clientX, y: event.clientY });
+    const { dx, dy, middle, factor } = grasp(before, [...this.fingers.values()]);
+    const { camera } = this.bench.stage;
+    if (this.fingers.size > 2) camera.orbit(dx, dy, pivotOf(this.bench));
+    else {
+      camera.pan(dx, dy);
+      this.zoomAt(middle, factor);
+    }
+    this.bench.stage.invalidate();
+  }
+
+  private wheeled(event: WheelEvent): void {
+    event.preventDefault();
+    const { camera } = this.bench.stage, means = wheelMeans(event);
+    if (means === 'pinch') this.zoomAt({ x: event.clientX, y: event.clientY }, wheelFactor(event));
+    else if (means === 'pan') camera.pan(-event.deltaX || 0, -event.deltaY || 0);
+    else if (means === 'orbit') camera.orbit(-event.deltaX || 0, -event.deltaY || 0, pivotOf(this.bench));
+    else camera.zoom(wheelFactor(event));
+    this.bench.stage.invalidate();
+  }
+
+  /** Go nearer or away; what is seen at a place of the page stays there. */
+  private zoomAt(place: Place, factor: number): void {
+    const { stage } = this.bench, { left, top } = stage.canvas.getBoundingClientRect();
+    const x = place.x - left, before = stage.camera.gaze.distance;
+    stage.camera.zoom(factor);
+    const shift = steadied({ x: x - stage.shift(stage.paneAt(x)), y: place.y - top }, stage.camera.gaze.distance / before, stage.lens);
+    stage.camera.pan(shift.dx, shift.dy);
   }
 
   private pressed(at: At): Gesture {
@@ -166,6 +209,10 @@ export class Pointer {
   }
 
   private moved(event: PointerEvent): void {
+    if (this.fingers.size > 1) {
+      if (this.fingers.has(event.pointerId)) this.grasped(event);
+      return;
+    }
     this.lastAt = this.place(event);
     this.showCursor();
     if (this.running) this.running.move(this.lastAt);
@@ -193,7 +240,7 @@ export class Pointer {
   }
 
   private showCursor(): void {
-    const { tool, brush } = this.bench.studio.store.state;
+    const { tool, brush: whole } = this.bench.studio.store.state, brush = whole * (this.running ? (this.lastAt.pressure ?? 1) : 1);
     this.cursor.hidden = tool !== 'brush';
     const x = this.lastAt.x + this.bench.stage.shift(this.lastAt.pane);
     Object.assign(this.cursor.style, { left: `${x - brush}px`, top: `${this.lastAt.y - brush}px`, width: `${2 * brush}px`, height: `${2 * brush}px` });
@@ -205,6 +252,6 @@ export class Pointer {
     const x = event.clientX - left;
     // A gesture stays in the pane where it began, wherever the pointer goes.
     const pane = this.running && !this.modal ? this.lastAt.pane : stage.paneAt(x);
-    return { x: x - stage.shift(pane), y: event.clientY - top, pane, shiftKey: event.shiftKey, ctrlKey: event.ctrlKey || event.metaKey };
+    return { x: x - stage.shift(pane), y: event.clientY - top, pane, shiftKey: event.shiftKey, ctrlKey: event.ctrlKey || event.metaKey, pressure: pressureOf(event) };
   }
 }

@@ -16,9 +16,11 @@ from pliant.arrays import Floats, Ints
 from pliant.methods.handles.surface import WeldedSurface
 
 
-def suggested_centres(shape: WeldedSurface, owner: Ints, count: int) -> Floats:
-    """(count, 3) a centre for each handle; owner (n,) is the handle of each vertex, −1 for none."""
-    region = nearest_handle(shape, owner)
+def suggested_centres(shape: WeldedSurface, owner: Ints, region: Ints, count: int) -> Floats:
+    """(count, 3) a centre for each handle.
+
+    owner, region: (n,) the handle of each vertex, and the nearest one, −1 for none
+    """
     a, b = shape.edges.T
     touching = (region[a] != region[b]) & (region[a] >= 0) & (region[b] >= 0)
     a, b = a[touching], b[touching]

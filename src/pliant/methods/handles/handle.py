@@ -1,6 +1,7 @@
 """Handles: rigid groups of vertices that the user paints, with a rigidity per vertex [Baerentzen, sec. 3].
 
 Where handles overlap, a vertex follows the one in which it is more rigid, and of equals the earlier one.
+Handles hang on each other as limbs do: a hand on a forearm, the forearm on an upper arm.
 """
 
 from __future__ import annotations
@@ -14,9 +15,14 @@ from numpy.typing import ArrayLike
 
 from pliant.arrays import Floats, Ints, frozen
 from pliant.errors import HandleError
+from pliant.geometry.region_tree import region_areas, region_tree
 from pliant.mesh import Mesh
-from pliant.methods.handles.centre import suggested_centres
+from pliant.methods.handles.centre import nearest_handle, suggested_centres
+from pliant.methods.handles.hierarchy import check_parents, chosen_parents, joint, numbered
 from pliant.methods.handles.surface import WeldedSurface, surface
+
+# Each joint counts as carrying this share of all handles more: a wrist gives way no more than an elbow.
+OWN_SHARE = 0.1
 
 
 @dataclass(frozen=True, eq=False)
@@ -27,6 +33,7 @@ class Handle:
     rigidity: (v,) in (0, 1]: 1 follows the handle exactly, less lets the surface have its way
     centre:   (3,) what it turns about, or None for a suggestion (see `Handles.of`)
     colour:   which colour of the palette it is painted in
+    parent:   name of the handle that carries it, "" for none, or None for the one that the rest pose tells
     """
 
     name: str
@@ -34,6 +41,7 @@ class Handle:
     rigidity: Floats
     centre: Floats | None
     colour: int = 0
+    parent: str | None = None
 
     @staticmethod
     def of(
@@ -43,6 +51,7 @@ class Handle:
         rigidity: ArrayLike = 1.0,
         centre: ArrayLike | None = None,
         colour: int = 0,
+        parent: str | None = None,
     ) -> Handle:
         """A handle from vertex numbers, or a mask.
 
@@ -65,6 +74,7 @@ class Handle:
             frozen(hardness[first], np.float64),
             _centre(centre, name),
             int(colour),
+            _parent(parent, name),
         )
 
     def to_json(self) -> dict[str, Any]:
@@ -74,6 +84,7 @@ class Handle:
             "name": self.name,
             "centre": None if self.centre is None else self.centre.tolist(),
             "colour": self.colour,
+            "parent": self.parent,
             "rigidity": float(self.rigidity[0]) if shared else self.rigidity.tolist(),
             "vertices": self.vertices.tolist(),
         }
@@ -90,6 +101,7 @@ class Handle:
             rigidity=values.get("rigidity", 1.0),
             centre=values.get("centre"),
             colour=values.get("colour", 0),
+            parent=values.get("parent"),
         )
 
 
@@ -99,31 +111,46 @@ class Handles(Sequence[Handle]):
 
     items: the handles, in the user's order
     n:     the mesh's number of vertices
+    carriers: the place of the handle that carries each, −1 for none; empty where nothing carries anything
+    areas:    what each covers of the surface; empty where that was not asked
     """
 
     items: tuple[Handle, ...]
     n: int
+    carriers: tuple[int, ...] = ()
+    areas: tuple[float, ...] = ()
 
     @staticmethod
     def of(mesh: Mesh | WeldedSurface, handles: Sequence[Handle]) -> Handles:
-        """Handles on a mesh; those without a centre get one, where they bend against their neighbour.
+        """Handles on a mesh; what they do not say of centres and parents is told by the rest pose.
 
-        Raises HandleError for no handle, equal names, and vertices that the mesh does not have.
+        A handle without a centre gets one where it bends against its neighbour.
+        Raises HandleError for no handle, equal names, vertices that the mesh does not have, parents that are
+        no handles, and handles that carry themselves.
         """
         shape = mesh if isinstance(mesh, WeldedSurface) else surface(mesh)
         n = len(shape.of_user)
         _check(handles, n)
-        plain = Handles(tuple(handles), n)
-        if all(handle.centre is not None for handle in handles):
-            return plain
-        centres = suggested_centres(shape, plain.on(shape)[0], len(handles))
-        return replace(
-            plain,
-            items=tuple(
-                handle if handle.centre is not None else replace(handle, centre=frozen(centre, np.float64))
-                for handle, centre in zip(handles, centres, strict=True)
-            ),
-        )
+        owner = Handles(tuple(handles), n).on(shape)[0]
+        areas = region_areas(shape.V, shape.F, owner, len(handles))
+        plain = Handles(tuple(handles), n, areas=tuple(areas.tolist()))
+        given = [handle.parent for handle in handles]
+        check_parents(plain.names, given)
+        if all(handle.centre is not None and handle.parent is not None for handle in handles):
+            return replace(plain, carriers=numbered(plain.names, given))
+        region = nearest_handle(shape, owner)
+        tree = region_tree(shape.V, shape.F, region, len(handles))
+        carriers = numbered(plain.names, chosen_parents(plain.names, given, tree))
+        centres = suggested_centres(shape, owner, region, len(handles))
+        for i, handle in enumerate(handles):
+            # Pieces that touch nowhere have no border to bend at, but a place where they are nearest.
+            if handle.parent or (carriers[i] >= 0 and not tree.touching(i, carriers[i])):
+                centres[i] = joint(shape, region, tree, i, carriers[i])
+        items = [
+            handle if handle.centre is not None else replace(handle, centre=frozen(centre, np.float64))
+            for handle, centre in zip(handles, centres, strict=True)
+        ]
+        return replace(plain, items=tuple(items), carriers=carriers)
 
     @staticmethod
     def of_groups(mesh: Mesh, names: Sequence[str] | None = None) -> Handles:
@@ -170,6 +197,44 @@ class Handles(Sequence[Handle]):
 
     def __iter__(self) -> Iterator[Handle]:
         return iter(self.items)
+
+    @property
+    def parents(self) -> Ints:
+        """(H,) the place of the handle that carries each, −1 for none."""
+        return np.array(self.carriers or (-1,) * len(self), dtype=np.int64)
+
+    def limb(self, name: str) -> tuple[str, ...]:
+        """A handle and all that it carries, by their names: itself, then parents before children."""
+        parents, found = self.parents, [self.index(name)]
+        for place in found:
+            found += np.flatnonzero(parents == place).tolist()
+        return tuple(self.names[place] for place in found)
+
+    @property
+    def stiffness(self) -> Floats:
+        """(H,) what turning each handle costs: the square of the share of all areas that turns with it.
+
+        So a dragged hand bends the arm and hardly the trunk.
+        """
+        if not self.areas:
+            return np.ones(len(self))
+        parents, carried = self.parents.tolist(), np.zeros(len(self))
+        for i, area in enumerate(self.areas):
+            while i >= 0:
+                carried[i] += area
+                i = parents[i]
+        return (carried / sum(self.areas) + OWN_SHARE) ** 2
+
+    def chain(self, name: str, fixed: Sequence[str] = ()) -> tuple[str, ...]:
+        """The handles that turn when one is led somewhere, by their names, from the root to itself.
+
+        fixed: handles that stay; the chain ends before the first of them, or before the root
+        """
+        place, found, stay = self.index(name), [], {self.index(each) for each in fixed}
+        while self.parents[place] >= 0 and (place not in stay or not found):
+            found.append(self.names[place])
+            place = int(self.parents[place])
+        return tuple(reversed(found))
 
     def on(self, shape: WeldedSurface) -> tuple[Ints, Floats]:
         """The handle of each vertex of a surface (n',), −1 for none, and its rigidity there (n',)."""
@@ -247,6 +312,14 @@ def _rigidity(rigidity: ArrayLike, name: str) -> Floats:
             "and up to 1 are needed. Leave vertices out that should be free."
         )
     return hardness
+
+
+def _parent(parent: Any, name: str) -> str | None:
+    if parent is not None and not isinstance(parent, str):
+        raise HandleError(
+            f"The parent of handle '{name}' is {parent!r}; give the name of a handle, or '' for none."
+        )
+    return parent
 
 
 def _centre(centre: ArrayLike | None, name: str) -> Floats | None:

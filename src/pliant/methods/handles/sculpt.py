@@ -19,6 +19,7 @@ from pliant.arrays import Floats
 from pliant.atomic import atomic_write
 from pliant.errors import FileFormatError, HandleError, PliantError
 from pliant.mesh import Mesh
+from pliant.methods.handles.articulation import Link, Tree, jointed, reaching
 from pliant.methods.handles.handle import Handles
 from pliant.methods.handles.transforms import (
     Move,
@@ -95,6 +96,44 @@ class SculptedPose:
         """
         about = self.centre(handles, names) if centre is None else np.asarray(centre)
         return self.stepped(names, Scale(factor, about))
+
+    def reached(
+        self,
+        handles: Handles,
+        name: str,
+        point: ArrayLike,
+        target: ArrayLike,
+        *,
+        fixed: Sequence[str] = (),
+    ) -> SculptedPose:
+        """The pose with turns of a limb that lead a point of a handle to a target, or point it there.
+
+        point:  (3,) on the handle, as the steps so far have carried it; target: (3,)
+        fixed:  handles that stay; the joints between the handle and the first of them, or the root, turn
+        """
+        names, stiffness = handles.chain(name, fixed), handles.stiffness
+        links = [
+            Link(
+                handles.limb(each), _triple(self.centre(handles, each)), float(stiffness[handles.index(each)])
+            )
+            for each in names
+        ]
+        pose = self
+        for own, turn in reaching(links, np.asarray(point, np.float64), np.asarray(target, np.float64)):
+            pose = pose.stepped(own, turn)
+        return pose
+
+    def jointed(self, handles: Handles) -> SculptedPose:
+        """The same pose as one turn for each joint, far ends first, so that joints stay joined in mixtures.
+
+        A pose that tears joints apart, changes sizes or has a single step is returned as it is.
+        """
+        if len(self.steps) < 2:
+            return self
+        centres = np.array([handle.centre for handle in handles])
+        told = [(step.handles, step.transformation) for step in self.steps]
+        steps = jointed(Tree(handles.names, handles.parents, centres), told)
+        return self if steps is None else replace(self, steps=tuple(Step(*step) for step in steps))
 
     def undone(self) -> SculptedPose:
         """The pose without its last step; raises HandleError where it has none."""
@@ -191,6 +230,11 @@ class Sculpted(Sequence[SculptedPose]):
             )
         handles = Handles.of_json(mesh, values["handles"])
         return Sculpted.of(handles, [SculptedPose.of_json(pose) for pose in values["poses"]])
+
+
+def _triple(point: Floats) -> tuple[float, float, float]:
+    x, y, z = point.tolist()
+    return x, y, z
 
 
 def write_sculpted(path: str | Path, sculpted: Sculpted) -> None:

@@ -1,6 +1,7 @@
-/** Sculpting with the pointer and the keys: selected parts are moved, turned and scaled as one step of a pose. */
+/** Sculpting with the pointer and the keys: selected parts, with what hangs on them, are moved, turned and scaled. */
 
-import type { Vector } from '../../state/vectors';
+import { mask } from '../../state/document';
+import { centre, row, type Vector } from '../../state/vectors';
 import type { At, Bench, Gesture } from '../../tools/gesture';
 import type { Pointer } from '../../tools/pointer';
 import { Press } from '../../tools/press';
@@ -8,6 +9,7 @@ import { StepGesture, type Beginning } from '../../tools/stepgesture';
 import type { Kind, Step } from '../../tools/steps';
 import type { Hit } from '../../view/picking';
 import type { Document } from '../../wire/messages';
+import { limbSteps, tops, type Joint, type Limbs, type Tree } from './limbs';
 import type { Part } from './messages';
 import { partAt } from './owners';
 import { partWords, sculptable, stepped } from './sculpture';
@@ -15,21 +17,41 @@ import { partWords, sculptable, stepped } from './sculpture';
 /** A pose is at rest if nothing is farther from there than this share of the model: the wire carries 24 bits. */
 const AT_REST = 1e-6;
 
-/** One step of the pose that is worked on, replaced until the pointer or the keys have found it. */
+/** What a gesture makes of the pose that is worked on, replaced until the pointer or the keys have found it. */
 export class Sculpting extends StepGesture {
   protected readonly subject: string;
   private readonly document: Document;
+  /** Null while parts are moved alone: by the switch in the panel, or with Ctrl. */
+  private readonly limbs: Limbs | null;
 
   /** parts: their ids; pivot: the posed centre of the first of them. */
   constructor(bench: Bench, kind: Kind, private readonly parts: readonly number[], pivot: Vector, from: At, beginning: Beginning = {}) {
     super(bench, kind, pivot, from, beginning);
-    this.document = bench.studio.store.state.document;
-    this.subject = partWords(this.document.slices.handles, parts);
+    const { document, partsFree } = bench.studio.store.state;
+    this.document = document;
+    this.subject = partWords(document.slices.handles, parts);
+    this.limbs = partsFree || from.ctrlKey ? null : limbsNow(bench, parts, beginning.grip);
   }
 
   protected after(step: Step): Partial<Document> {
-    return stepped(this.document, { ...step, parts: [...this.parts] });
+    const steps = this.limbs ? limbSteps(this.limbs, this.parts, step) : [{ ...step, parts: [...this.parts], links: [] }];
+    return stepped(this.document, ...steps);
   }
+}
+
+/** The limbs as they are shown now; grip: the point under the pointer, on one of the parts. */
+function limbsNow({ studio, stage }: Bench, parts: readonly number[], grip?: Vector): Limbs {
+  const { document, pose, regions, model } = studio.store.state;
+  const { parts: painted } = document.slices.handles;
+  const tree: Tree = pose?.tree ?? new Map<number, Joint>(), centres = pose?.centres ?? new Map<number, Vector>();
+  const V = stage.positions(), only = tops(tree, parts).length === 1;
+  const middle = (id: number): Vector => {
+    const region = painted.find((part) => part.id === id)?.region ?? '';
+    const own = [...mask(regions.get(region) ?? null, (model?.V.length ?? 0) / 3).entries()].filter(([, level]) => level > 0);
+    return V && own.length ? centre(own.map(([vertex]) => row(V, vertex))) : (centres.get(id) ?? [0, 0, 0]);
+  };
+  const grips = new Map(parts.map((id) => [id, only && grip ? grip : middle(id)]));
+  return { tree, centres, pinned: new Set(painted.filter(({ pinned }) => pinned).map(({ id }) => id)), grip: (id) => grips.get(id) ?? middle(id) };
 }
 
 /** Whether the mesh is shown as it was opened. */

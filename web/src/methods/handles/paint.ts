@@ -48,7 +48,7 @@ export function newPart(parts: readonly Part[], region: string, name?: string): 
   const id = 1 + parts.reduce((largest, part) => Math.max(largest, part.id), 0);
   const used = new Set(parts.map(({ colour }) => colour));
   const free = Array.from({ length: COLOURS }, (_, i) => i).find((colour) => !used.has(colour));
-  return { id, name: name ?? `Part ${id}`, colour: free ?? id % COLOURS, region, centre: null };
+  return { id, name: name ?? `Part ${id}`, colour: free ?? id % COLOURS, region, centre: null, parent: null, pinned: false };
 }
 
 export function addPart({ studio }: Pick<Bench, 'studio'>, part: Part): void {

@@ -22,14 +22,14 @@ export function freshSculpture(sculptures: readonly Sculpture[]): Sculpture {
   return { id, name: `Pose ${number}`, steps: [] };
 }
 
-/** One more step of the pose that is worked on; of a new pose where none is. */
-export function stepped(document: Document, step: SculptStep): Partial<Document> {
+/** More steps of the pose that is worked on; of a new pose where none is. */
+export function stepped(document: Document, ...added: SculptStep[]): Partial<Document> {
   const { sculptures, sculpting } = document.slices.handles;
   if (sculptures.some(({ id }) => id === sculpting)) {
-    return sliced(document, 'handles', { sculptures: sculptures.map((one) => (one.id === sculpting ? { ...one, steps: [...one.steps, step] } : one)) });
+    return sliced(document, 'handles', { sculptures: sculptures.map((one) => (one.id === sculpting ? { ...one, steps: [...one.steps, ...added] } : one)) });
   }
   const fresh = freshSculpture(sculptures);
-  return { ...sliced(document, 'handles', { sculptures: [...sculptures, { ...fresh, steps: [step] }], sculpting: fresh.id }), weights: null };
+  return { ...sliced(document, 'handles', { sculptures: [...sculptures, { ...fresh, steps: added }], sculpting: fresh.id }), weights: null };
 }
 
 /** "left forearm", or "3 parts". */

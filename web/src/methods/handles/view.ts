@@ -8,10 +8,13 @@ import { floats, type Arrays } from '../../wire/arrays';
 import type { Document } from '../../wire/messages';
 import type { MethodView } from '../contract';
 import { partColours } from './colours';
+import './handles.css';
 import { press, transform } from './gestures';
 import { gizmo } from './gizmo';
+import { sameTree, treeOf, type Joint, type Tree } from './limbs';
 import { painting } from './paint';
 import { panel } from './panel';
+import { pinParts } from './partrows';
 import { sculptable, UNPAINTED } from './sculpture';
 import { STATE } from './state';
 
@@ -19,6 +22,14 @@ import { STATE } from './state';
 function centres(arrays: Arrays, { slices }: Document, last: PoseState | null): ReadonlyMap<number, Vector> {
   const flat = floats(arrays, 'centres');
   return flat ? new Map(slices.handles.parts.map((part, i) => [part.id, row(flat, i)])) : (last?.centres ?? new Map<number, Vector>());
+}
+
+/** Which part carries which; a frame that does not tell it, or tells the same, leaves it. */
+function tree(arrays: Arrays, { slices }: Document, last: PoseState | null): Tree {
+  const flat = floats(arrays, 'tree'), before = last?.tree ?? new Map<number, Joint>();
+  if (!flat) return before;
+  const now = treeOf(slices.handles.parts, flat);
+  return sameTree(now, before) ? before : now;
 }
 
 function pictured({ store }: Studio, index: number, picture: string): void {
@@ -41,7 +52,7 @@ export const handles: MethodView = {
   baked: (slices) => ({ handles: { ...slices.handles, sculpting: null } }),
   state: STATE,
 
-  pose: (arrays, document, last) => ({ centres: centres(arrays, document, last) }),
+  pose: (arrays, document, last) => ({ centres: centres(arrays, document, last), tree: tree(arrays, document, last) }),
   pictured,
 
   paint: painting,
@@ -49,7 +60,8 @@ export const handles: MethodView = {
   transform,
   scales: 'Only painted parts can be scaled. Choose Handle IK, paint a part, and select it.',
   selectAll,
-  help: { a: 'or all parts while sculpting' },
+  pin: pinParts,
+  help: { a: 'or all parts while sculpting', p: 'or hold a part while what it carries is pulled' },
   // Handles mix poses; while one is sculpted they hold nothing.
   hidesHandles: ({ document }) => sculptable(document),
 

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import numpy as np
 
 from pliant.mesh import Mesh
-from pliant.methods.handles.handle import Handle
+from pliant.methods.handles.handle import Handle, Handles
 from pliant.methods.handles.rig import HandleIK
 from pliant.methods.handles.studio.wire import Part, SculptStep, Sculpture
 from pliant.methods.handles.transforms import Move, Transformation, Turn
@@ -20,13 +20,20 @@ from pliant.studio.wire.messages import Region
 COLOURS = 12
 
 
-def first_parts(handles: Sequence[Handle], n: int) -> tuple[tuple[Part, ...], tuple[Region, ...]]:
-    """Handles as painted parts of a mesh of n vertices, each in its colour, and their regions."""
-    parts, regions = [], []
+def first_parts(handles: Sequence[Handle], mesh: Mesh) -> tuple[tuple[Part, ...], tuple[Region, ...]]:
+    """Handles as painted parts of a mesh, each in its colour, and their regions.
+
+    Parts from which several limbs go out are pinned: a pulled hand moves the arm, and the trunk stays.
+    """
+    parts, regions, n = [], [], mesh.n
+    number = {handle.name: i + 1 for i, handle in enumerate(handles)}
+    carried = np.zeros(0) if not handles else Handles.of(mesh, handles).parents
     for i, (handle, colour) in enumerate(zip(handles, _colours(handles), strict=True)):
         region = region_of(f"part {i + 1}", handle.vertices, handle.rigidity, n)
         centre = None if handle.centre is None else triple(handle.centre)
-        parts.append(Part(i + 1, handle.name, colour, region.name, centre))
+        parent = None if handle.parent is None else number.get(handle.parent, 0)
+        pinned = int((carried == i).sum()) > 1
+        parts.append(Part(i + 1, handle.name, colour, region.name, centre, parent, pinned))
         regions.append(region)
     return tuple(parts), tuple(regions)
 
@@ -40,7 +47,8 @@ def _colours(handles: Sequence[Handle]) -> list[int]:
 def sample_parts(painted: Sequence[PaintedHandle]) -> list[Handle]:
     """The painted handles of a sample as handles of a rig."""
     return [
-        Handle.of(each.name, each.vertices, rigidity=each.rigidity, centre=each.centre) for each in painted
+        Handle.of(each.name, each.vertices, rigidity=each.rigidity, centre=each.centre, parent=each.parent)
+        for each in painted
     ]
 
 

@@ -60,5 +60,5 @@ class HandleStudio(StudioMethod):
             handles = list(rig.handles)
         else:
             handles = sample_parts(model.painted) or group_handles(model.mesh)
-        parts, regions = first_parts(handles, model.mesh.n)
+        parts, regions = first_parts(handles, model.mesh)
         return HandlesSlice(parts, () if rig is None else sculptures_of(rig)), regions

@@ -10,6 +10,7 @@ import numpy as np
 
 from pliant.arrays import Floats, Vertices
 from pliant.errors import AnchorError, HandleError, OptionError
+from pliant.methods.handles.articulation import Link, reaching
 from pliant.methods.handles.grip import HandleGrip, HandlePose
 from pliant.methods.handles.handle import Handle
 from pliant.methods.handles.rig import HandleIK
@@ -74,8 +75,8 @@ class HandlePoser(Poser):
         return self._grip
 
     def own(self, rig: HandleIK, pulled: Pulled) -> dict[str, Floats]:
-        """Where the centres of the parts are."""
-        return {"centres": _carried(rig, pulled.matrices)} if isinstance(pulled, HandlePose) else {}
+        """Where the centres of the parts are, and which part carries which."""
+        return _joints(rig, pulled.matrices) if isinstance(pulled, HandlePose) else {}
 
     def example(self, document: Document, index: int) -> Vertices:
         """(n, 3) positions of a sculpture on the shelf."""
@@ -88,14 +89,14 @@ class HandlePoser(Poser):
     def _moved(self, document: Document, rig: HandleIK, matrices: Floats, weights: Floats) -> Shown:
         V = rig.deform(matrices)
         check_reachable(0.0, V)
-        centres = {"centres": _carried(rig, matrices)}
-        return Shown(rig.mesh, rig, given(weights=weights), places_on(V, self.held(document)), V, centres)
+        reached = places_on(V, self.held(document))
+        return Shown(rig.mesh, rig, given(weights=weights), reached, V, _joints(rig, matrices))
 
     def _at_rest(self, document: Document, rig: HandleIK | None) -> Shown:
         V, count = self.desk.mesh.V, len(self.studio.slice_of(document).sculptures)
-        centres = {} if rig is None else {"centres": _centres(rig)}
+        joints = {} if rig is None else _joints(rig, np.tile(np.eye(4), (len(rig.handles), 1, 1)))
         reached = places_on(V, self.held(document))
-        return Shown(self.desk.mesh, rig, given(weights=np.zeros(count)), reached, V, centres)
+        return Shown(self.desk.mesh, rig, given(weights=np.zeros(count)), reached, V, joints)
 
     def rig_of(self, document: Document) -> HandleIK:
         """The rig of a document's parts and sculptures."""
@@ -111,17 +112,19 @@ class HandlePoser(Poser):
             return None
         names = part_names(part.parts)
         if self.rig is None or part.parts != self._parts:
-            handles = [self._handle(each, names[each.id]) for each in part.parts]
+            handles = [self._handle(each, names) for each in part.parts]
             # A new name, colour or centre needs no new factor.
             same = _painted(part.parts) == _painted(self._parts)
             self.rig = self.rig.renamed(handles) if self.rig and same else HandleIK(self.desk.mesh, handles)
             self._parts, self._sculptures = part.parts, ()
         if part.sculptures != self._sculptures:
-            self.rig = self.rig.resculpted(sculpted_poses(part.sculptures, names))
+            poses = sculpted_poses(part.sculptures, names)
+            self.rig = self.rig.resculpted([pose.jointed(self.rig.handles) for pose in poses])
             self._sculptures = part.sculptures
         return self.rig
 
-    def _handle(self, part: Part, name: str) -> Handle:
+    def _handle(self, part: Part, names: Mapping[int, str]) -> Handle:
+        name = names[part.id]
         if part.region not in self.desk.regions:
             raise AnchorError(
                 f"The region of part '{name}' was not marked; mark it before a document names it."
@@ -129,7 +132,14 @@ class HandlePoser(Poser):
         vertices, rigidity = rigidity_of(self.desk.regions[part.region].region, self.desk.mesh.n)
         if not len(vertices):
             raise HandleError(f"Part '{name}' has no vertices; paint some, or remove it.")
-        return Handle.of(name, vertices, rigidity=rigidity, centre=part.centre, colour=part.colour)
+        return Handle.of(
+            name,
+            vertices,
+            rigidity=rigidity,
+            centre=part.centre,
+            colour=part.colour,
+            parent=parent_name(part, names),
+        )
 
 
 def part_names(parts: tuple[Part, ...]) -> dict[int, str]:
@@ -143,6 +153,11 @@ def part_names(parts: tuple[Part, ...]) -> dict[int, str]:
     }
 
 
+def parent_name(part: Part, names: Mapping[int, str]) -> str | None:
+    """The name of a part's parent, "" for none; None where the rest pose tells it, or the parent is gone."""
+    return "" if part.parent == 0 else names.get(part.parent or 0)
+
+
 def sculpted_poses(sculptures: tuple[Sculpture, ...], names: Mapping[int, str]) -> list[SculptedPose]:
     """The sculptures as the library's poses; steps of parts that are gone move those that are left."""
     counts = Counter(sculpture.name for sculpture in sculptures)
@@ -150,14 +165,27 @@ def sculpted_poses(sculptures: tuple[Sculpture, ...], names: Mapping[int, str]) 
     for sculpture in sculptures:
         unique = sculpture.name.strip() and counts[sculpture.name] == 1
         title = sculpture.name if unique else f"{sculpture.name or 'pose'} {sculpture.id}"
-        kept = [(step, [names[part] for part in step.parts if part in names]) for step in sculpture.steps]
-        steps = tuple(Step(tuple(moved), transformation(step)) for step, moved in kept if moved)
-        poses.append(SculptedPose(title, steps))
+        steps = [made for step in sculpture.steps for made in library_steps(step, names) if made.handles]
+        poses.append(SculptedPose(title, tuple(steps)))
     return poses
 
 
+def library_steps(step: SculptStep, names: Mapping[int, str]) -> list[Step]:
+    """A step as the library's: one, or for a limb that reaches the turn of each joint."""
+
+    def named(parts: tuple[int, ...]) -> tuple[str, ...]:
+        return tuple(names[part] for part in parts if part in names)
+
+    if step.kind != "reach":
+        return [Step(named(step.parts), transformation(step))]
+    links = [Link(named(link.parts), link.centre, link.stiffness) for link in step.links]
+    if not all(link.stiffness > 0.0 for link in links):
+        raise HandleError("A joint of a limb has no stiffness; numbers above 0 are needed.")
+    return [Step(*turn) for turn in reaching(links, np.array(step.centre), np.array(step.vector))]
+
+
 def transformation(step: SculptStep) -> Transformation:
-    """A step's transformation, checked by the library."""
+    """The transformation of a step that moves, turns or scales, checked by the library."""
     if step.kind == "move":
         return Move(step.vector)
     if step.kind == "turn":
@@ -178,10 +206,12 @@ def _index(part: HandlesSlice, number: int) -> int:
     raise HandleError(f"There is no sculpture with the number {number}; choose one of the shelf.")
 
 
-def _carried(rig: HandleIK, matrices: Floats) -> Floats:
-    """(p, 3) the handles' centres under their matrices (p, 4, 4)."""
-    return np.einsum("pij,pj->pi", matrices[:, :3, :3], _centres(rig)) + matrices[:, :3, 3]
+def _joints(rig: HandleIK, matrices: Floats) -> dict[str, Floats]:
+    """Of p handles under their matrices (p, 4, 4): centres (p, 3), and (p, 2) tree: parent and stiffness.
 
-
-def _centres(rig: HandleIK) -> Floats:
-    return np.array([handle.centre for handle in rig.handles], dtype=np.float64)
+    A parent is the place among the handles, −1 for none.
+    """
+    rest = np.array([handle.centre for handle in rig.handles], dtype=np.float64)
+    centres = np.einsum("pij,pj->pi", matrices[:, :3, :3], rest) + matrices[:, :3, 3]
+    parents = rig.handles.parents.astype(np.float64)
+    return {"centres": centres, "tree": np.stack([parents, rig.handles.stiffness], axis=1)}

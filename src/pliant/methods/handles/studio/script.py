@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from pliant.methods.handles.studio.poser import part_names, sculpted_poses
+from pliant.methods.handles.studio.poser import parent_name, part_names, sculpted_poses
 from pliant.methods.handles.studio.wire import HandlesSlice, Part
 from pliant.studio.export.replay import (
     Replay,
@@ -46,14 +46,18 @@ class HandleReplay(Replay):
 
     def _written_parts(self, parts: tuple[Part, ...]) -> Iterator[str]:
         yield "handles = pliant.HandleIK(mesh, ["
-        for part, name in zip(parts, part_names(parts).values(), strict=True):
+        names = part_names(parts)
+        for part in parts:
             region = self.past.regions[part.region].region
             firm = ""
             if region.levels:
                 counts = list(region.runs[1::2])
                 firm = f", rigidity=np.repeat({list(region.levels)!r}, {counts!r}) / 255"
             centre = "" if part.centre is None else f", centre={list(part.centre)!r}"
-            yield f"    pliant.Handle.of({name!r}, {written_vertices(region)}{firm}{centre}),"
+            hangs = parent_name(part, names)
+            parent = "" if hangs is None else f", parent={hangs!r}"
+            said = f"{written_vertices(region)}{firm}{centre}{parent}"
+            yield f"    pliant.Handle.of({names[part.id]!r}, {said}),"
         yield "])"
 
     def _pose(self, step: JournalStep, part: HandlesSlice) -> Iterator[str]:
@@ -79,6 +83,6 @@ class HandleReplay(Replay):
 def _written_shelf(part: HandlesSlice) -> Iterator[str]:
     yield "handles = handles.resculpted(["
     for pose in sculpted_poses(part.sculptures, part_names(part.parts)):
-        yield f"    pliant.SculptedPose.of_json({pose.to_json()!r}),"
+        yield f"    pliant.SculptedPose.of_json({pose.to_json()!r}).jointed(handles.handles),"
     yield "])"
     yield "handles_pose = None"

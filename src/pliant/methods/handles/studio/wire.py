@@ -13,6 +13,8 @@ class Part:
     """A painted part of Handle IK: a region that moves as one, with its name and its colour.
 
     centre: what it turns about, at rest; None for the suggested one
+    parent: the id of the part that carries it; 0 for none, None for the one that the rest pose tells
+    pinned: whether it stays where it is while what it carries is pulled
     """
 
     id: int
@@ -20,22 +22,35 @@ class Part:
     colour: int
     region: str
     centre: tuple[float, float, float] | None = None
+    parent: int | None = None
+    pinned: bool = False
+
+
+@dataclass(frozen=True)
+class SculptLink:
+    """A joint of a limb that is led somewhere: the parts that turn about it, where it is, and how stiff."""
+
+    parts: tuple[int, ...]
+    centre: tuple[float, float, float]
+    stiffness: float = 1.0
 
 
 @dataclass(frozen=True)
 class SculptStep:
-    """A move, a turn or a scaling of some parts, by their ids.
+    """A move, a turn or a scaling of some parts, by their ids; or a limb that reaches for a point.
 
-    vector: of a move; or the axis of a turn
+    vector: of a move; the axis of a turn; where a point is to be brought
     amount: degrees of a turn, or the factor of a scaling
-    centre: of a turn or a scaling
+    centre: of a turn or a scaling; where the point is that reaches
+    links:  joints of the limb that reaches, from the one that stays outwards
     """
 
     parts: tuple[int, ...]
-    kind: Literal["move", "turn", "scale"]
+    kind: Literal["move", "turn", "scale", "reach"]
     vector: tuple[float, float, float] = (0.0, 0.0, 0.0)
     amount: float = 1.0
     centre: tuple[float, float, float] = (0.0, 0.0, 0.0)
+    links: tuple[SculptLink, ...] = ()
 
 
 @dataclass(frozen=True)

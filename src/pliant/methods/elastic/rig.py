@@ -34,6 +34,7 @@ from pliant.methods.elastic.options import PRINTED, ElasticOptions
 from pliant.methods.elastic.printed import PrintedGrip
 from pliant.methods.elastic.skin_level import Subspace
 from pliant.methods.elastic.stiffness import checked_stiffness
+from pliant.methods.elastic.strain_limit import StrainLimit
 from pliant.pins import ABILITIES, Floor, Pin
 from pliant.pose import NO_VERTICES, Pulled
 from pliant.progress import Progress, silent
@@ -59,7 +60,8 @@ class ElasticIK(Rig):
     body:     its energy, with the ties of its reach
     subspace: what its skin can show, with what is frozen
     free_body, free_subspace: both without ties and frozen vertices
-    cell_skin: the skin; this and the four above are missing as printed
+    limit:    what its triangles resist beyond
+    cell_skin: the skin; this and the five above are missing as printed
     """
 
     method: ClassVar[str] = "elastic"
@@ -93,6 +95,8 @@ class ElasticIK(Rig):
         if self.options.energy == "cells":
             progress(0.1, "spreading cells")
             self.free_body = body_of(self.shape, self.options, self._solvers(self.stiffness))
+            surface = self.shape.F[: len(self.shape.kept)]
+            self.limit = StrainLimit.of(self.free_body.p, surface, self.free_body.unit)
             progress(0.7, "learning the skin")
             self.free_subspace = Subspace.of(self.free_body)
             tied = self._tied(self.options, None)

@@ -72,6 +72,12 @@ class ElasticGrip(Grip["ElasticIK", ElasticPose]):
         freeze_arrays(made)
         return made
 
+    @cached_property
+    def full_Q(self) -> Floats:
+        """(3g, 3g) nearly how what cells turn to follows their turns, at full resolution."""
+        space = self.rig.full_subspace
+        return self.skin.Q if space is self.rig.subspace else SkinHold(space, self.points.firm).Q
+
     @property
     def is_quick(self) -> bool:
         """Whether live poses have full resolution."""
@@ -83,7 +89,7 @@ class ElasticGrip(Grip["ElasticIK", ElasticPose]):
         # At rest nothing is searched.
         pulled = self.pull(self.held.rest + 0.01 * self.rig.shape.frame.diagonal, budget=0.0)
         self.posed(pulled)
-        self.rig.limit.at(self.rig.body.p + 0.0)
+        self.rig.warm_limit()
         between_turns(pulled.turns, closest_rotation(pulled.turns.copy()), 0.5)
 
     @with_one_blas_thread
@@ -102,7 +108,7 @@ class ElasticGrip(Grip["ElasticIK", ElasticPose]):
         """
         began = time.perf_counter()
         pull = self.points.pull(targets, coherence, budget)
-        T = transposed(self.points.turns(pull, start, self.rig.body.cells.count))
+        T = transposed(self.points.turns(pull, start, self.rig.cells.count))
         if self.points.rests(pull):
             return self._resting(pull, began)
         standing = self.points.standing(start)
@@ -123,7 +129,7 @@ class ElasticGrip(Grip["ElasticIK", ElasticPose]):
 
     def _resting(self, pull: Pull, began: float) -> PulledBody:
         """The rest pose, which has no energy, so that no other has less; it needs no factor."""
-        count = self.rig.body.cells.count
+        count = self.rig.cells.count
         palette = np.tile(np.eye(3, 4), (count, 1, 1)) if not self.rig.options.settles else None
         return PulledBody(
             status=Status.CONVERGED,
@@ -134,7 +140,7 @@ class ElasticGrip(Grip["ElasticIK", ElasticPose]):
             gaps=np.zeros(len(self.held)),
             turns=np.tile(np.eye(3), (count, 1, 1)),
             goal=pull.goal,
-            x=None if palette is not None else self.rig.body.p,
+            x=None if palette is not None else self.rig.shape.V[0],
             palette=palette,
         )
 
@@ -143,7 +149,7 @@ class ElasticGrip(Grip["ElasticIK", ElasticPose]):
         """The pose whose cells have turned a share of the way from a to b, with points at targets (h, 3)."""
         began = time.perf_counter()
         pull = self.points.pull(targets, 0.0, None)
-        count = self.rig.body.cells.count
+        count = self.rig.cells.count
         T = transposed(between_turns(checked_turns(a, count), checked_turns(b, count), share))
         standing = self.points.standing(a, b)
         if a.x is None and b.x is None:
@@ -176,7 +182,7 @@ class ElasticGrip(Grip["ElasticIK", ElasticPose]):
     def _full_level(self, pull: Pull, standing: Standing) -> FullLevel:
         pins = self.points.pins
         loose = pins.system(self.system, pull.shift, standing)
-        return FullLevel(self.rig.body, self.system, self.skin.Q, pull.shift[~pins.loose], loose)
+        return FullLevel(self.rig.body, self.system, self.full_Q, pull.shift[~pins.loose], loose)
 
     def _found(
         self,
@@ -224,7 +230,7 @@ class ElasticGrip(Grip["ElasticIK", ElasticPose]):
 
         def search(level: FullLevel, T: Floats) -> Found:
             if goes_on and start is not None and start.x is not None:
-                state = replace(level.at(T), moves=start.x - self.rig.body.p)
+                state = replace(level.at(T), moves=start.x - self.rig.shape.V[0])
                 found = Found(state, Status.CONVERGED, (state.energy,))
             else:
                 found = self._searched(level, T, options.iterations, live=live)
@@ -270,7 +276,7 @@ class ElasticGrip(Grip["ElasticIK", ElasticPose]):
         self, found: Found, pull: Pull, standing: Standing, status: Status, began: float
     ) -> PulledBody:
         """The result of a search, without positions."""
-        area = self.rig.body.area
+        area = self.rig.learned.area
         return PulledBody(
             status=status,
             iterations=len(found.energies) - 1,

@@ -17,7 +17,7 @@ from benchmarks.pose_sets import spread_pins
 from benchmarks.results import Cell, Column, Table
 from benchmarks.smoothness import STEPS, circle
 from benchmarks.subdivision import subdivided
-from pliant.arrays import Floats, Vertices
+from pliant.arrays import Floats, Ints, Vertices
 from pliant.mesh import Mesh, PoseSet
 from pliant.methods.handles.arap import Arap
 from pliant.methods.handles.handle import Handle, Handles
@@ -171,29 +171,74 @@ def _tessellation(pulls: Sequence[Pull]) -> Table:
             Column("form", "triangles"),
             Column("vertices", "vertices", ","),
             Column("shape", "shape off %", ".2f"),
+            Column("held", "held off %", ".2f"),
             *(
                 Column(f"{who}_{what}", f"{name} {what} %", ".2f")
                 for who, name in (("ours", "Elastic IK"), ("libigl", "libigl"))
-                for what in ("RMS", "max")
+                for what in ("RMS", "max", "tips")
             ),
         ],
         note="Distance from the pose of the given mesh at its vertices, in % of the diagonal. Wanted: < 2. "
-        "Shape: how far the given vertices are from the other surface at rest.",
+        "Both are held at points that both shapes have: vertices of the other one, and the points of the "
+        "given surface nearest to them (libigl: the nearest vertices). Tips: the largest distance where the "
+        "given mesh is held at its own tips, which the other may have lost. Shape, held: how far the given "
+        "vertices, and the held ones, are from the other surface at rest.",
     )
     for pull in pulls:
-        given = {"ours": _our_pose(pull), "libigl": _their_pose(pull)}
+        tips = {"ours": _our_pose(pull), "libigl": _their_pose(pull)}
         for form, mesh in _remeshed(pull.mesh).items():
-            held = np.array([np.argmin(((mesh.V - pull.mesh.V[v]) ** 2).sum(axis=1)) for v in pull.held])
-            moved = Pull(pull.name, mesh, held, mesh.V[held] + pull.targets - pull.mesh.V[pull.held])
-            found = igl.point_mesh_squared_distance(pull.mesh.V.copy(), mesh.V.copy(), mesh.F.copy())
-            off = 100 * float(np.sqrt(np.max(found[0]))) / pull.mesh.diagonal
-            row: dict[str, Cell] = {"mesh": pull.name, "form": form, "vertices": mesh.n, "shape": off}
-            for who, solve in (("ours", _our_pose), ("libigl", _their_pose)):
-                off = _carried(mesh, solve(moved), pull.mesh) - (given[who] - pull.mesh.V)
-                far = 100 * np.linalg.norm(off, axis=1) / pull.mesh.diagonal
-                row |= {f"{who}_RMS": float(np.sqrt((far**2).mean())), f"{who}_max": float(far.max())}
-            table.add(row)
+            table.add({"mesh": pull.name, "form": form, **_other_triangles(pull, mesh, tips)})
     return table
+
+
+def _other_triangles(pull: Pull, mesh: Mesh, tips: dict[str, Vertices]) -> dict[str, Cell]:
+    """How far the same pull of another mesh ends from that of the given one, held at its tips or beside."""
+    given, size = pull.mesh, pull.mesh.diagonal
+    held = _nearest(mesh, given.V[pull.held])
+    ways = pull.targets - given.V[pull.held]
+    moved = Pull(pull.name, mesh, held, mesh.V[held] + ways)
+    beside = _nearest(given, mesh.V[held])
+    both = {
+        "ours": _pose_at_points(given, mesh.V[held], ways),
+        "libigl": _their_pose(Pull(pull.name, given, beside, given.V[beside] + ways)),
+    }
+    off = np.sqrt(igl.point_mesh_squared_distance(given.V.copy(), mesh.V.copy(), mesh.F.copy())[0])
+    row: dict[str, Cell] = {
+        "vertices": mesh.n,
+        "shape": 100 * float(np.max(off)) / size,
+        "held": 100 * float(np.max(off[pull.held])) / size,
+    }
+    for who, solve in (("ours", _our_pose), ("libigl", _their_pose)):
+        way = _carried(mesh, solve(moved), given)
+        far, at_tips = (
+            100 * np.linalg.norm(way - (V - given.V), axis=1) / size for V in (both[who], tips[who])
+        )
+        row |= {
+            f"{who}_RMS": float(np.sqrt((far**2).mean())),
+            f"{who}_max": float(far.max()),
+            f"{who}_tips": float(at_tips.max()),
+        }
+    return row
+
+
+def _nearest(mesh: Mesh, points: Floats) -> Ints:
+    """(h,) the vertices of a mesh nearest to points (h, 3)."""
+    return np.array([np.argmin(((mesh.V - point) ** 2).sum(axis=1)) for point in points])
+
+
+def _pose_at_points(mesh: Mesh, points: Floats, ways: Floats) -> Vertices:
+    """Our pose of a mesh held at its surface's nearest points to points (h, 3), which go by ways (h, 3)."""
+    face, at, w = _on_surface(mesh, points)
+    return pliant.ElasticIK(mesh).grab(pliant.Anchors(face, w)).drag(at + ways).V
+
+
+def _on_surface(mesh: Mesh, points: Floats) -> tuple[Ints, Floats, Floats]:
+    """The nearest points of a mesh to points (h, 3): triangles (h,), places (h, 3) and weights (h, 3)."""
+    found = igl.point_mesh_squared_distance(points.copy(), mesh.V.copy(), mesh.F.copy())
+    face, at = np.asarray(found[1]), np.asarray(found[2])
+    a, b, c = (mesh.V[mesh.F[face, i]].copy() for i in range(3))
+    w = np.clip(np.asarray(igl.barycentric_coordinates(at, a, b, c)), 0.0, 1.0)
+    return face, at, w / w.sum(axis=1, keepdims=True)
 
 
 def _remeshed(mesh: Mesh) -> dict[str, Mesh]:
@@ -228,10 +273,7 @@ def _their_pose(pull: Pull) -> Vertices:
 
 def _carried(mesh: Mesh, V: Vertices, onto: Mesh) -> Floats:
     """(n, 3) displacements of the vertices of a mesh, by those of the nearest points of another."""
-    found = igl.point_mesh_squared_distance(onto.V.copy(), mesh.V.copy(), mesh.F.copy())
-    face, at = np.asarray(found[1]), np.asarray(found[2])
-    a, b, c = (mesh.V[mesh.F[face, i]].copy() for i in range(3))
-    w = np.asarray(igl.barycentric_coordinates(at, a, b, c))
+    face, _, w = _on_surface(mesh, onto.V)
     return np.einsum("ni,nic->nc", w, (V - mesh.V)[mesh.F[face]])
 
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
+import igl
 import numpy as np
 
 import pliant
@@ -17,6 +18,7 @@ from benchmarks.elastic_cases import folds, stretches, volume
 from benchmarks.odd_meshes import odd_meshes
 from benchmarks.pose_sets import data_folder, spread_pins
 from benchmarks.results import RESULTS, Cell, Column, Table
+from pliant.anchors import Held
 from pliant.arrays import Floats
 from pliant.errors import PliantError
 from pliant.figures import Shot, render
@@ -34,6 +36,7 @@ from pliant.mesh import Mesh
 # Lengths in diagonals, and degrees.
 FAR, DEEP, TWIST = 0.3, 0.12, 120.0
 HELD = 5
+ITERATIONS = 300  # of libigl
 SEEN = 1e-3
 STATIC = (".obj", ".off", ".glb")
 COLUMNS = [
@@ -44,6 +47,7 @@ COLUMNS = [
     Column("time", "pose s", ".2f"),
     Column("usual", "stretch 99.9%", ".2f"),
     Column("worst", "stretch max", ".1f"),
+    Column("libigl", "libigl's", ".1f"),
     Column("volume", "volume %", "+.1f"),
     Column("folds", "folds"),
     Column("ended", "ended"),
@@ -52,7 +56,8 @@ NOTE = (
     f"Far: an end goes {FAR:g} diagonals outwards and aside. Push: the point farthest from what is held goes "
     f"{DEEP:g} diagonals inwards. Twist: an end with its neighbourhood turns by {TWIST:g}°. Stretch: how "
     "many times as long or short triangles became, by area and the most; those with a height below "
-    f"{SEEN:g} diagonals cannot be seen, and are left out. Volume: change, of closed meshes. Folds: edges "
+    f"{SEEN:g} diagonals cannot be seen, and are left out. libigl's: the same of its ARAP, after "
+    f"{ITERATIONS} iterations, where it takes the mesh. Volume: change, of closed meshes. Folds: edges "
     "that became sharp between such triangles. Times are of the processor."
 )
 
@@ -98,9 +103,33 @@ def pulled(name: str, mesh: Mesh, pictures: Path) -> Iterator[dict[str, Cell]]:
             "time": seconds,
             "ended": pose.status.value,
             **_figures(mesh, pose.V),
+            "libigl": _libigl_stretch(mesh, grip.held, grip.held.carried(maps)),
         }
         shots.append(Shot(mesh.moved(pose.V), pull, pinned=pose.V[points[1:]], dragged=pose.V[points[:1]]))
     render(shots, pictures / f"{name}.png", size=(2000, 560), columns=4)
+
+
+def _libigl_stretch(mesh: Mesh, held: Held, targets: Floats) -> float | None:
+    """The worst triangle of libigl's pose with the same held vertices; None where it fails."""
+    of_user, first = welded(mesh.V[None])
+    F = of_user[mesh.F]
+    F = F[(np.roll(F, 1, axis=1) != F).all(axis=1)]
+    used, F = np.unique(F, return_inverse=True)
+    own = np.searchsorted(used, of_user[held.corners[np.arange(len(held)), held.weights.argmax(axis=1)]])
+    rows, one = np.unique(own, return_index=True)
+    V, data = mesh.V[first[used]], igl.ARAPData()
+    data.max_iter = ITERATIONS
+    goal = V.copy()
+    goal[rows] = targets[one]
+    try:
+        igl.arap_precomputation(V, F.reshape(-1, 3).astype(np.int32), 3, rows.astype(np.int32), data)
+        x = np.asarray(igl.arap_solve(targets[one], data, goal))
+    except RuntimeError:
+        return None
+    posed = mesh.V[first].copy()
+    posed[used] = x
+    worst = _figures(mesh, posed[of_user])["worst"] if np.isfinite(x).all() else None
+    return None if worst is None else float(worst)
 
 
 def _ends(mesh: Mesh) -> tuple[list[int], Floats]:

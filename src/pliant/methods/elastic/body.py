@@ -70,35 +70,59 @@ class Body:
         """Of the surface."""
         return float(self.masses.sum())
 
-    def tied(self, reach: float) -> tuple[Body, float]:
-        """The body tied to its rest place, so that pulls fade out over about a length, and how firmly.
+    def firmness(self, reach: float) -> float:
+        """How firmly ties to the rest place, τ, let pulls fade out over about a length, in extents."""
+        return (1.0 / reach**2 - 1.0) / self.unit**2
+
+    def tied(self, reach: float) -> Body:
+        """The body tied to its rest place, so that pulls fade out over about a length.
 
         reach: the length in extents; 1 leaves the body free
         E grows by Σ_i m_i τ ‖x_i − p_i‖², and what a point pulls decays like exp(−√τ · distance) beside it.
         """
-        firmness = (1.0 / reach**2 - 1.0) / self.unit**2
+        firmness = self.firmness(reach)
         if not firmness:
-            return self, 0.0
-        return replace(self, A=csc_array(self.A + firmness * diags_array(self.masses))), firmness
+            return self
+        return replace(self, A=csc_array(self.A + firmness * diags_array(self.masses)))
 
 
-def body_of(shape: Solvable, options: ElasticOptions, stiffness: Floats | None = None) -> Body:
-    """The body of a mesh in one piece; stiffness (n,) of its vertices, 1 by default."""
-    p, F, surface = shape.V[0], shape.F, shape.F[: len(shape.kept)]
-    n, size, unit = len(p), areas(p, F), extent(p, surface)
-    # A bridge is no stiffer than the usual triangle, however far away what it ties is.
-    size[len(surface) :] = np.minimum(size[len(surface) :], size[: len(surface)].mean())
-    masses = np.bincount(F.ravel(), np.repeat(size / 3.0, 3), n).astype(np.float64, copy=False)
-    G = gradient(p, F)
-    L = weighted_laplacian(G, size)
-    bent = weighted_laplacian(csr_array(G[: 2 * len(surface)]), size[: len(surface)]) if shape.bridges else L
-    rounded = GRAIN * np.rint(p / GRAIN)
-    across = struts(rounded, surface, unit) if options.solidity else np.empty((0, 2), dtype=np.int64)
-    held, firm = _ties(rounded, surface)
+@dataclass(frozen=True, eq=False)
+class Layout:
+    """What turns in a mesh, and the opposite vertices (s, 2) that keep their distance."""
+
+    cells: Cells
+    across: Ints
+
+
+class Surface:
+    """What both the layout and the energy of a mesh in one piece need."""
+
+    def __init__(self, shape: Solvable) -> None:
+        self.p, self.F, self.surface = shape.V[0], shape.F, shape.F[: len(shape.kept)]
+        self.size, self.masses = triangle_areas(shape), vertex_areas(shape)
+        self.unit = extent(self.p, self.surface)
+        self.G = gradient(self.p, self.F)
+        self.L = weighted_laplacian(self.G, self.size)
+        self.rounded = GRAIN * np.rint(self.p / GRAIN)
+        self.held, self.firm = _ties(self.rounded, self.surface)
+
+    def layout(self, options: ElasticOptions) -> Layout:
+        """The layout of the mesh."""
+        none = np.empty((0, 2), dtype=np.int64)
+        across = struts(self.rounded, self.surface, self.unit) if options.solidity else none
+        spring = csr_array(self.held.T @ self.held.multiply(self.firm[:, None]))
+        near = np.concatenate([edges(self.F), _ends(self.held)])
+        used, L = np.unique(self.surface), csc_array(self.L + spring)
+        return Layout(cells_of(self.rounded, near, L, self.masses, used, options.cells), across)
+
+
+def body_of(own: Surface, options: ElasticOptions, layout: Layout, stiffness: Floats | None = None) -> Body:
+    """The body of a mesh; stiffness (n,) of its vertices, 1 by default."""
+    p, F, G, n, across = own.p, own.F, own.G, len(own.p), layout.across
+    size, unit, masses, held, firm = own.size, own.unit, own.masses, own.held, own.firm
+    faces = len(own.surface)
+    bent = weighted_laplacian(csr_array(G[: 2 * faces]), size[:faces]) if faces < len(F) else own.L
     links = csr_array(_differences(across, n))
-    spring = csr_array(held.T @ held.multiply(firm[:, None]))
-    near = np.concatenate([edges(F), _ends(held)])
-    cells = cells_of(rounded, near, csc_array(L + spring), masses, np.unique(surface), options.cells)
     of_triangle = csr_array(
         (np.full(3 * len(F), 1 / 3), F.ravel(), np.arange(0, 3 * len(F) + 1, 3)), (len(F), n)
     )
@@ -115,10 +139,26 @@ def body_of(shape: Solvable, options: ElasticOptions, stiffness: Floats | None =
         ),
     ]
     if stiffness is not None:
-        terms = [(D, c * _mean(D, stiffness), own) for D, c, own in terms]
+        terms = [(D, c * _mean(D, stiffness), of) for D, c, of in terms]
     A = sum((csr_array(D.T @ D.multiply(c[:, None])) for D, c, _ in terms), csr_array((n, n)))
-    K = _turning([(csr_array(D.T), c[:, None] * (D @ p), own) for D, c, own in terms], cells)
-    return Body(p, cells, csc_array(A), K, K.T @ p, masses, unit, len(across))
+    K = _turning([(csr_array(D.T), c[:, None] * (D @ p), of) for D, c, of in terms], layout.cells)
+    return Body(p, layout.cells, csc_array(A), K, K.T @ p, masses, unit, len(across))
+
+
+def triangle_areas(shape: Solvable) -> Floats:
+    """(m,) the area of each triangle of a mesh in one piece.
+
+    A bridge is no stiffer than the usual triangle, however far away what it ties is.
+    """
+    size, count = np.array(areas(shape.V[0], shape.F), dtype=np.float64), len(shape.kept)
+    size[count:] = np.minimum(size[count:], size[:count].mean())
+    return size
+
+
+def vertex_areas(shape: Solvable) -> Floats:
+    """(n,) the area of each vertex: a third of that of its triangles."""
+    thirds = np.repeat(triangle_areas(shape) / 3.0, 3)
+    return np.bincount(shape.F.ravel(), thirds, shape.V.shape[1]).astype(np.float64, copy=False)
 
 
 def _mean(D: csr_array | csc_array, values: Floats) -> Floats:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from pliant.arrays import Floats
+from pliant.geometry.rotations import closest_rotation
 from pliant.methods.elastic.body import Body
 from pliant.methods.elastic.held_system import HeldSystem, LooseSystem
 from pliant.methods.elastic.turns import Turned, felt_by_rows, resting
@@ -40,6 +41,31 @@ class FullLevel:
             acting, springs = answer.acting, self.loose.springs(answer)
         energy = float((e * (body.A @ e)).sum() - 2.0 * (KJ * e).sum() - 2.0 * (J * body.rest).sum())
         return Turned(T, body.rest + body.K.T @ e, energy + springs, e, acting)
+
+    def beside(self, moves: Floats, state: Turned, *, turning: bool) -> tuple[Turned, Floats]:
+        """The state with other displacements moves (n, 3), and the slope (n, 3) of its energy there.
+
+        turning: whether cells take the best rotations for them; else they keep those of the state
+        The rows of loosely held points that act stay the same.
+        """
+        body = self.body
+        S = body.rest + body.K.T @ moves
+        T = closest_rotation(S.reshape(-1, 3, 3)).reshape(-1, 3) if turning else state.T
+        J = T - self._one
+        KJ, Ae = body.K @ J, body.A @ moves
+        energy = float((moves * (Ae - 2.0 * KJ)).sum() - 2.0 * (J * body.rest).sum())
+        slope = 2.0 * (Ae - KJ)
+        if self.loose is not None and state.acting is not None:
+            springs, more = self.loose.strained(moves, state.acting)
+            energy, slope = energy + springs, slope + more
+        return Turned(T, S, energy, moves, state.acting), slope
+
+    def downhill(self, slope: Floats, state: Turned) -> Floats:
+        """(n, 3) the displacement that a slope (n, 3) asks for, where what is held stays."""
+        down = self.system.solve(slope / 2.0, np.zeros_like(self._shift), None)
+        if self.loose is None or state.acting is None:
+            return down
+        return self.loose.unmoved(down, state.acting)
 
     def stiffening(self, state: Turned) -> Floats | None:
         """(3g, 3g) what the rows that act add to the curvature."""

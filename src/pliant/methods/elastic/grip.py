@@ -17,9 +17,10 @@ from pliant.immutable import freeze_arrays
 from pliant.methods.elastic.full_level import FullLevel
 from pliant.methods.elastic.grip_points import GripPoints, Pull, PulledBody, checked_turns
 from pliant.methods.elastic.held_system import HeldSystem
+from pliant.methods.elastic.limited_search import within_limit
 from pliant.methods.elastic.loose_pins import Standing
 from pliant.methods.elastic.skin_level import LooseSkin, SkinHold, SkinLevel
-from pliant.methods.elastic.turns import Found, Level, minimised
+from pliant.methods.elastic.turns import Found, Level, Limited, minimised
 from pliant.pins import PinnedPoints
 from pliant.pose import NOTHING, Pose, Status
 from pliant.rig import Grip
@@ -34,6 +35,9 @@ LIVE_STEPS = 3
 LIVE_FACTORS = 1
 # Steps of the skin where full resolution goes on from it: far twists would take hundreds.
 BEGINNING = 20
+# Steps that bring crushed triangles back while the hand moves, and while it rests: see `limited_search.py`.
+LIVE_LIMITED = 8
+RESTING_LIMITED = 24
 # Searches for one pose above a floor at most, while what has sunk joins; live, the others follow later.
 ROUNDS = 12
 LIVE_ROUNDS = 2
@@ -68,6 +72,12 @@ class ElasticGrip(Grip["ElasticIK", ElasticPose]):
         freeze_arrays(made)
         return made
 
+    @cached_property
+    def full_Q(self) -> Floats:
+        """(3g, 3g) nearly how what cells turn to follows their turns, at full resolution."""
+        space = self.rig.full_subspace
+        return self.skin.Q if space is self.rig.subspace else SkinHold(space, self.points.firm).Q
+
     @property
     def is_quick(self) -> bool:
         """Whether live poses have full resolution."""
@@ -79,6 +89,7 @@ class ElasticGrip(Grip["ElasticIK", ElasticPose]):
         # At rest nothing is searched.
         pulled = self.pull(self.held.rest + 0.01 * self.rig.shape.frame.diagonal, budget=0.0)
         self.posed(pulled)
+        self.rig.warm_limit()
         between_turns(pulled.turns, closest_rotation(pulled.turns.copy()), 0.5)
 
     @with_one_blas_thread
@@ -97,25 +108,28 @@ class ElasticGrip(Grip["ElasticIK", ElasticPose]):
         """
         began = time.perf_counter()
         pull = self.points.pull(targets, coherence, budget)
-        T = transposed(self.points.turns(pull, start, self.rig.body.cells.count))
+        T = transposed(self.points.turns(pull, start, self.rig.cells.count))
         if self.points.rests(pull):
             return self._resting(pull, began)
         standing = self.points.standing(start)
         again = start is not None and np.array_equal(start.goal, pull.goal)
         if not (pull.live and again and start is not None and start.x is not None):
-            found, level, standing = self._found(self._skin_level, pull, T, standing)
+            found, level, standing = self._found(
+                self._skin_level, self._skin_search(live=pull.live), pull, T, standing
+            )
             T = found.state.T
             ended = found.status is not Status.OUT_OF_ITERATIONS
             settles = self.rig.options.settles
             if not settles or (pull.live and not self.is_quick and not (again and ended)):
                 status = found.status if ended and not settles else Status.OUT_OF_TIME
                 return self._skinned(level, found, pull, standing, status, began)
-        found, level, standing = self._found(self._full_level, pull, T, standing)
+        search = self._full_search(start, live=pull.live, again=again)
+        found, level, standing = self._found(self._full_level, search, pull, T, standing)
         return self._settled(level, found, pull, standing, began)
 
     def _resting(self, pull: Pull, began: float) -> PulledBody:
         """The rest pose, which has no energy, so that no other has less; it needs no factor."""
-        count = self.rig.body.cells.count
+        count = self.rig.cells.count
         palette = np.tile(np.eye(3, 4), (count, 1, 1)) if not self.rig.options.settles else None
         return PulledBody(
             status=Status.CONVERGED,
@@ -126,7 +140,7 @@ class ElasticGrip(Grip["ElasticIK", ElasticPose]):
             gaps=np.zeros(len(self.held)),
             turns=np.tile(np.eye(3), (count, 1, 1)),
             goal=pull.goal,
-            x=None if palette is not None else self.rig.body.p,
+            x=None if palette is not None else self.rig.shape.V[0],
             palette=palette,
         )
 
@@ -135,7 +149,7 @@ class ElasticGrip(Grip["ElasticIK", ElasticPose]):
         """The pose whose cells have turned a share of the way from a to b, with points at targets (h, 3)."""
         began = time.perf_counter()
         pull = self.points.pull(targets, 0.0, None)
-        count = self.rig.body.cells.count
+        count = self.rig.cells.count
         T = transposed(between_turns(checked_turns(a, count), checked_turns(b, count), share))
         standing = self.points.standing(a, b)
         if a.x is None and b.x is None:
@@ -144,9 +158,18 @@ class ElasticGrip(Grip["ElasticIK", ElasticPose]):
             pulled = self._skinned(level, found, pull, standing, Status.FLOWING, began)
         else:
             level = self._full_level(pull, standing)
-            found = Found(level.at(T), Status.FLOWING, (b.energy,))
+            state = level.at(T)
+            moves = state.moves + (1.0 - share) * self._limited_moves(a) + share * self._limited_moves(b)
+            found = Found(replace(state, moves=moves), Status.FLOWING, (b.energy,))
             pulled = self._settled(level, found, pull, standing, began)
         return replace(pulled, energy=b.energy, energies=(b.energy,), touching=b.touching)
+
+    def _limited_moves(self, pulled: PulledBody) -> Floats | float:
+        """(n, 3) how far the limit of strain has moved a result from what its turns give."""
+        if pulled.limited is Limited.NOTHING or pulled.x is None:
+            return 0.0
+        level = self._full_level(self.points.pull(pulled.goal, 0.0, None), self.points.standing(pulled))
+        return pulled.x - level.positions(level.at(transposed(pulled.turns)))
 
     def _skin_level(self, pull: Pull, standing: Standing) -> SkinLevel:
         pins, loose = self.points.pins, None
@@ -159,17 +182,22 @@ class ElasticGrip(Grip["ElasticIK", ElasticPose]):
     def _full_level(self, pull: Pull, standing: Standing) -> FullLevel:
         pins = self.points.pins
         loose = pins.system(self.system, pull.shift, standing)
-        return FullLevel(self.rig.body, self.system, self.skin.Q, pull.shift[~pins.loose], loose)
+        return FullLevel(self.rig.body, self.system, self.full_Q, pull.shift[~pins.loose], loose)
 
     def _found(
-        self, level_of: Callable[[Pull, Standing], LevelT], pull: Pull, T: Floats, standing: Standing
+        self,
+        level_of: Callable[[Pull, Standing], LevelT],
+        searched: Callable[[LevelT, Floats], Found],
+        pull: Pull,
+        T: Floats,
+        standing: Standing,
     ) -> tuple[Found, LevelT, Standing]:
         """The end of a search above the floor, its level, and what stands there."""
 
         def search(standing: Standing) -> tuple[Found, LevelT]:
             nonlocal T
             level = level_of(pull, standing)
-            found = self._searched(level, T, live=pull.live)
+            found = searched(level, T)
             T = found.state.T
             return found, level
 
@@ -185,13 +213,42 @@ class ElasticGrip(Grip["ElasticIK", ElasticPose]):
             found, level = search(standing)
         return replace(found, status=Status.OUT_OF_ITERATIONS), level, standing
 
-    def _searched(self, level: Level, T: Floats, *, live: bool) -> Found:
+    def _skin_search(self, *, live: bool) -> Callable[[SkinLevel, Floats], Found]:
         options = self.rig.options
+        most = min(BEGINNING, options.iterations) if options.settles else options.iterations
+        return lambda level, T: self._searched(level, T, most, live=live)
+
+    def _full_search(
+        self, start: PulledBody | None, *, live: bool, again: bool
+    ) -> Callable[[FullLevel, Floats], Found]:
+        """The search at full resolution, under the limit of strain.
+
+        again: whether the start has the same targets; live poses turn cells for the limit only then
+        """
+        options, floor = self.rig.options, self.points.pins.point is not None
+        goes_on = live and again and not floor and start is not None and start.limited is Limited.TURNED
+
+        def search(level: FullLevel, T: Floats) -> Found:
+            if goes_on and start is not None and start.x is not None:
+                state = replace(level.at(T), moves=start.x - self.rig.shape.V[0])
+                found = Found(state, Status.CONVERGED, (state.energy,))
+            else:
+                found = self._searched(level, T, options.iterations, live=live)
+            rests = not live or (again and found.status is not Status.OUT_OF_ITERATIONS)
+            # A search that goes on does not know what a floor holds up; above one it is never cut short.
+            live_most = RESTING_LIMITED if rests else LIVE_LIMITED
+            most = live_most if live and not (rests and floor) else options.iterations
+            return within_limit(
+                level, found, self.rig.limit, tolerance=options.tolerance, most=most, turning=rests
+            )
+
+        return search
+
+    def _searched(self, level: Level, T: Floats, most: int, *, live: bool) -> Found:
+        tolerance = self.rig.options.tolerance
         if live:
-            return minimised(level, T, tolerance=options.tolerance, most=LIVE_STEPS, factors=LIVE_FACTORS)
-        begins = options.settles and not level.nearly
-        most = min(BEGINNING, options.iterations) if begins else options.iterations
-        return minimised(level, T, tolerance=options.tolerance, most=most)
+            return minimised(level, T, tolerance=tolerance, most=LIVE_STEPS, factors=LIVE_FACTORS)
+        return minimised(level, T, tolerance=tolerance, most=most)
 
     def _skinned(
         self, level: SkinLevel, found: Found, pull: Pull, standing: Standing, status: Status, began: float
@@ -212,13 +269,14 @@ class ElasticGrip(Grip["ElasticIK", ElasticPose]):
         if pull.live and status is Status.OUT_OF_ITERATIONS:
             status = Status.OUT_OF_TIME
         made = self._pulled(found, pull, standing, status, began)
-        return replace(made, gaps=self.hold.gaps(self.points.reached(x), pull.goal), x=x)
+        gaps = self.hold.gaps(self.points.reached(x), pull.goal)
+        return replace(made, gaps=gaps, x=x, limited=found.limited)
 
     def _pulled(
         self, found: Found, pull: Pull, standing: Standing, status: Status, began: float
     ) -> PulledBody:
         """The result of a search, without positions."""
-        area = self.rig.body.area
+        area = self.rig.learned.area
         return PulledBody(
             status=status,
             iterations=len(found.energies) - 1,

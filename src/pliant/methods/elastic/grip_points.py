@@ -14,6 +14,7 @@ from pliant.arrays import Array, Floats, Ints
 from pliant.errors import OptionError
 from pliant.geometry.rotations import closest_rotation
 from pliant.methods.elastic.loose_pins import LoosePins, Standing
+from pliant.methods.elastic.turns import Limited
 from pliant.pins import PinnedPoints
 from pliant.pose import NO_VERTICES, Pulled
 from pliant.rig import check_budget, check_incoherent
@@ -32,11 +33,13 @@ class PulledBody(Pulled):
     turns: (g, 3, 3) the rotation of each cell
     goal:  (h, 3) targets that they were found for
     x:     (n', 3) settled positions in the solver's coordinates; None for a live pose, which the palette has
+    limited: what the limit of strain has changed; then x is not only what the turns give
     """
 
     turns: Floats
     goal: Floats
     x: Floats | None = None
+    limited: Limited = Limited.NOTHING
 
 
 @dataclass(frozen=True, eq=False)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 from scipy.sparse import csc_array, csr_array
 
-from pliant.arrays import Floats, Ints
+from pliant.arrays import Array, Floats, Ints
 from pliant.methods.elastic.pin_rows import Answer, PinRows, RowSystem
 from pliant.solve.sparse import HeldLaplacian
 
@@ -125,6 +125,23 @@ class LooseSystem:
     def springs(self, answer: Answer) -> float:
         """What soft rows cost."""
         return float((self.rows.compliance * answer.forces**2).sum())
+
+    def strained(self, e: Floats, acting: Array) -> tuple[float, Floats]:
+        """What soft rows that act cost at displacements e (n, 3), and the slope (n, 3) of it."""
+        soft = acting & (self.rows.compliance > 0.0)
+        missing = np.where(soft, self.values - self.rows.at(self.P @ e), 0.0)
+        forces = missing / np.where(soft, self.rows.compliance, 1.0)
+        return float(missing @ forces), -2.0 * (self.P.T @ self.rows.spread(forces))
+
+    def unmoved(self, e: Floats, acting: Array) -> Floats:
+        """Displacements e (n, 3) of the system without rows, if those that act ask for none."""
+        forces = np.zeros(len(self.values))
+        # Once more for rounding.
+        for _ in range(2):
+            answer = self.own.correction(-self.rows.at(self.P @ e) - self.rows.compliance * forces, acting)
+            e = e + self.Y @ self.rows.spread(answer.forces) + answer.shift
+            forces += answer.forces
+        return e
 
 
 def _mean_of_equals(C: csr_array, n: int) -> csr_array:

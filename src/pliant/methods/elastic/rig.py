@@ -26,14 +26,17 @@ from pliant.geometry.patch import patched
 from pliant.geometry.solvable import solvable
 from pliant.immutable import freeze_arrays
 from pliant.mesh import Mesh
-from pliant.methods.elastic.body import Body, body_of
+from pliant.methods.elastic.body import Body, Surface, body_of, vertex_areas
+from pliant.methods.elastic.cells import Cells
 from pliant.methods.elastic.grip import ElasticGrip
 from pliant.methods.elastic.grip_points import PulledBody
 from pliant.methods.elastic.held_system import Resolution
 from pliant.methods.elastic.options import PRINTED, ElasticOptions
 from pliant.methods.elastic.printed import PrintedGrip
+from pliant.methods.elastic.proxy import learned
 from pliant.methods.elastic.skin_level import Subspace
 from pliant.methods.elastic.stiffness import checked_stiffness
+from pliant.methods.elastic.strain_limit import StrainLimit
 from pliant.pins import ABILITIES, Floor, Pin
 from pliant.pose import NO_VERTICES, Pulled
 from pliant.progress import Progress, silent
@@ -56,9 +59,10 @@ class ElasticIK(Rig):
     apart:    (n, 3) how far each vertex is from where its seam is sewn
     stiffness: (n,) of each vertex; None where all are alike
     frozen:   what its grips hold still; None for nothing
-    body:     its energy, with the ties of its reach
-    subspace: what its skin can show, with what is frozen
-    free_body, free_subspace: both without ties and frozen vertices
+    layout:   what turns, and what keeps its distance
+    learned:  the body that the skin is learned from: of a coarser surface where the mesh is large
+    subspace: what its skin can show, with the ties of its reach and what is frozen
+    free_subspace: the same without
     cell_skin: the skin; this and the four above are missing as printed
     """
 
@@ -92,13 +96,14 @@ class ElasticIK(Rig):
         )
         if self.options.energy == "cells":
             progress(0.1, "spreading cells")
-            self.free_body = body_of(self.shape, self.options, self._solvers(self.stiffness))
+            found = learned(self.shape, self.options, self._solvers(self.stiffness))
+            self.learned, self.layout = found.body, found.layout
             progress(0.7, "learning the skin")
-            self.free_subspace = Subspace.of(self.free_body)
-            tied = self._tied(self.options, None)
-            self.body: Body = tied["body"]
-            self.subspace: Subspace = tied["subspace"]
-            cells, own = self.body.cells, self.shape.of_user
+            self.free_subspace = Subspace.of(self.learned)
+            if len(self.learned.p) < self.shape.V.shape[1]:
+                self.free_subspace = self.free_subspace.carrying(self.shape.V[0], self.cells)
+            self.subspace: Subspace = self._held_subspace(self.options, None)
+            cells, own = self.cells, self.shape.of_user
             self.cell_skin = Skin.of(mesh.V, cells.influences[own], cells.weights[own], cells.count)
         self.grab([0]).warm()
         progress(1.0, "ready")
@@ -109,6 +114,42 @@ class ElasticIK(Rig):
     ) -> ElasticIK:
         """Exactly [Sorkine2007]: cotangent weights, a rotation for every vertex, alternating steps."""
         return cls(mesh, options=options, progress=progress)
+
+    @property
+    def cells(self) -> Cells:
+        """What turns."""
+        return self.layout.cells
+
+    @cached_property
+    def free_body(self) -> Body:
+        """The energy of full resolution without ties; of a large mesh made when a pose first settles."""
+        if len(self.learned.p) == self.shape.V.shape[1]:
+            return self.learned
+        made = body_of(Surface(self.shape), self.options, self.layout, self._solvers(self.stiffness))
+        freeze_arrays(made)
+        return made
+
+    @cached_property
+    def body(self) -> Body:
+        """The energy of full resolution, with the ties of the rig's reach."""
+        made = self.free_body.tied(self.options.reach)
+        freeze_arrays(made)
+        return made
+
+    @cached_property
+    def limit(self) -> StrainLimit:
+        """What the triangles resist beyond."""
+        made = StrainLimit.of(self.shape.V[0], self.shape.F[: len(self.shape.kept)], self.learned.unit)
+        freeze_arrays(made)
+        return made
+
+    def warm_limit(self) -> None:
+        """Load the kernels of the limit, without that of a large mesh."""
+        V, F = self.shape.V[0], self.shape.F[:1]
+        limit = StrainLimit.of(V, F, 0.0)
+        freeze_arrays(limit)
+        limit.exceeded(V + 0.0)
+        limit.at(V + 0.0)
 
     @cached_property
     def resolution(self) -> Resolution:
@@ -181,21 +222,33 @@ class ElasticIK(Rig):
     @with_one_blas_thread
     def _changed(self, options: ElasticOptions, frozen: Frozen | None) -> ElasticIK:
         """The rig with another reach, and other vertices frozen."""
-        made = self.replaced(options=options, frozen=frozen, **self._tied(options, frozen))
+        cells = options.energy == "cells"
+        more = {"subspace": self._held_subspace(options, frozen)} if cells else {}
+        made = self.replaced(options=options, frozen=frozen, **more)
         # What was made for the rig before.
-        vars(made).pop("resolution", None)
+        for name in ("resolution", "body", "full_subspace"):
+            vars(made).pop(name, None)
         return made
 
-    def _tied(self, options: ElasticOptions, frozen: Frozen | None) -> dict[str, Any]:
-        """Body and subspace for a reach, with springs that hold frozen vertices; none as printed."""
-        if options.energy != "cells":
-            return {}
-        body, firmness = self.free_body.tied(options.reach)
-        subspace = self.free_subspace.tied(firmness)
-        if frozen is not None:
-            stay, moves = self._stay(frozen)
-            subspace = subspace.holding(stay, moves, body.masses[stay] / (GIVES * body.unit) ** 2)
-        return {"body": body, "subspace": subspace}
+    @cached_property
+    def full_subspace(self) -> Subspace:
+        """What the skin can show with the energy of full resolution, whose curvature it nearly has."""
+        if self.free_body is self.learned:
+            return self.subspace
+        made = self._held_subspace(self.options, self.frozen, Subspace.of(self.free_body))
+        freeze_arrays(made)
+        return made
+
+    def _held_subspace(
+        self, options: ElasticOptions, frozen: Frozen | None, free: Subspace | None = None
+    ) -> Subspace:
+        """The subspace for a reach, with springs that hold frozen vertices."""
+        subspace = (free or self.free_subspace).tied(self.learned.firmness(options.reach))
+        if frozen is None:
+            return subspace
+        stay, moves = self._stay(frozen)
+        firm = vertex_areas(self.shape)[stay] / (GIVES * self.learned.unit) ** 2
+        return subspace.holding(stay, moves, firm)
 
     def _solvers(self, values: Floats | None) -> Floats | None:
         """(n',) the mean of values (n,) over the user's vertices of each of the solver's."""

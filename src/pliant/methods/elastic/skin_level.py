@@ -14,6 +14,7 @@ from scipy.sparse import csr_array, diags_array, eye_array
 
 from pliant.arrays import Floats, Ints
 from pliant.methods.elastic.body import Body
+from pliant.methods.elastic.cells import Cells
 from pliant.methods.elastic.dense_product import projected
 from pliant.methods.elastic.pin_rows import Answer, PinRows, RowSystem
 from pliant.methods.elastic.turns import Turned, felt_by_rows, resting
@@ -61,6 +62,10 @@ class Subspace:
         A = U.T @ projected(M, csr_array(body.A), M, (4 * g, 4 * g)) @ U
         K = U.T @ projected(M, csr_array(eye_array(len(body.p))), body.K, (4 * g, 3 * g))
         return Subspace(M, U, (A + A.T) / 2, K, body.rest, np.zeros((len(A), 3)))
+
+    def carrying(self, p: Floats, cells: Cells) -> Subspace:
+        """The same controls on other vertices p (n, 3), with their weights."""
+        return replace(self, M=blend_matrix(p, cells.influences, cells.weights, cells.count))
 
     def tied(self, firmness: float) -> Subspace:
         """With every vertex tied to its rest place, as `Body.tied` does; the basis is orthonormal by area."""

@@ -12,6 +12,7 @@ where vec takes the axis of the skew part. A few steps converge: the energy is n
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from enum import Enum
 from typing import Protocol
 
 import numpy as np
@@ -82,13 +83,25 @@ class Level(Protocol):
         ...
 
 
+class Limited(Enum):
+    """What the limit of strain has changed in a pose."""
+
+    NOTHING = "nothing"
+    MOVED = "positions"
+    TURNED = "positions and turns"
+
+
 @dataclass(frozen=True, eq=False)
 class Found:
-    """The end of a search: its state, how it ended, and the energies before the first step and after each."""
+    """The end of a search: its state, how it ended, and the energies before the first step and after each.
+
+    limited: what the limit of strain has changed
+    """
 
     state: Turned
     status: Status
     energies: tuple[float, ...]
+    limited: Limited = Limited.NOTHING
 
 
 def minimised(level: Level, T: Floats, *, tolerance: float, most: int, factors: int = 1_000) -> Found:

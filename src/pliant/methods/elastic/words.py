@@ -19,8 +19,8 @@ class ElasticWords(RigWords[ElasticIK]):
             return {"energy": "as printed"}
         return {
             "energy": "overlapping cells",
-            "cells": rig.body.cells.count,
-            "struts": rig.body.struts,
+            "cells": rig.cells.count,
+            "struts": rig.learned.struts,
             "bending": rig.options.bending,
         }
 

@@ -15,6 +15,7 @@ from scipy.sparse.csgraph import connected_components, dijkstra
 from scipy.spatial import KDTree
 
 from pliant.arrays import Faces, Floats, Ints, Vertices
+from pliant.geometry.gradient import vertex_areas
 
 ROOT = -1
 # Shares of the surface's size below which a length counts as this: a border of no length is still a border.
@@ -65,7 +66,7 @@ def region_tree(V: Vertices, F: Faces, region: Ints, count: int) -> RegionTree:
     region: (n,) the region of each vertex, −1 for none
     A region without vertices hangs on nothing, and nothing on it.
     """
-    area = _vertex_areas(V, F)
+    area = vertex_areas(V, F)
     size = float(np.ptp(V, axis=0).max())
     inside = region >= 0
     areas = region_areas(V, F, region, count)
@@ -91,7 +92,7 @@ def region_tree(V: Vertices, F: Faces, region: Ints, count: int) -> RegionTree:
 def region_areas(V: Vertices, F: Faces, region: Ints, count: int) -> Floats:
     """(count,) the area of each region; region: (n,) that of each vertex, −1 for none."""
     inside = region >= 0
-    return _sums(region[inside], _vertex_areas(V, F)[inside], count)
+    return _sums(region[inside], vertex_areas(V, F)[inside], count)
 
 
 def surface_borders(V: Vertices, F: Faces, region: Ints, least: float) -> Borders:
@@ -156,12 +157,6 @@ def _parents(borders: Borders, way: Floats, distances: Floats) -> Ints:
         if length > best[far]:
             parents[far], best[far] = near, length
     return parents
-
-
-def _vertex_areas(V: Vertices, F: Faces) -> Floats:
-    """(n,) a third of the area of the triangles around each vertex."""
-    doubled = np.linalg.norm(np.cross(V[F[:, 1]] - V[F[:, 0]], V[F[:, 2]] - V[F[:, 0]]), axis=1)
-    return _sums(F.ravel(), np.repeat(doubled / 6, 3), len(V))
 
 
 def _sums(which: Ints, values: Floats, count: int) -> Floats:

@@ -65,9 +65,9 @@ def test_a_border_is_as_long_as_the_cut_and_in_its_middle() -> None:
 def test_of_two_ways_inwards_the_longer_border_is_taken() -> None:
     V, F = sheet(61)
     x, y = V[:, 0], V[:, 1]
-    # The last region touches the root along a tenth of its side, and the one beside it along the rest.
-    region = np.where(x < 0.5, 0, np.where((x < 0.7) & (y < 0.9), 1, np.where(x < 0.7, 0, 2)))
-    assert region_tree(V, F, region, 3).parents[2] == 1
+    # The last region touches the root along 0.4 of its side, and the one beside it along the rest.
+    region = np.where(x < 0.7, 0, np.where(x < 0.8, np.where(y < 0.6, 1, 0), 2))
+    assert region_tree(V, F, region, 3).parents.tolist() == [ROOT, 0, 1]
 
 
 def test_pieces_that_touch_nowhere_hang_on_the_nearest_region() -> None:

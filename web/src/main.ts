@@ -18,11 +18,13 @@ import { toolbar, views } from './panels/toolbar';
 import { sides, toolOptions } from './panels/tooloptions';
 import { topbar } from './panels/topbar';
 import { tour } from './panels/tour';
+import { followScale } from './panels/uiscale';
 import { dropping, welcome } from './panels/welcome';
 import { followLooks } from './session/looks';
 import { followPictures } from './session/pictures';
 import { isDark, isTextured, type Preset, type State, type Theme, type Up } from './state/state';
 import { Store } from './state/store';
+import { readScale } from './state/uiscale';
 import { Studio } from './studio';
 import { followGhosts } from './timeline/ghosts';
 import { timeline } from './timeline/panel';
@@ -42,12 +44,15 @@ const RATE_INTERVAL = 500;
 const CLAY = 'pliant.clay';
 /** Where the user's own keys are. */
 const KEYS = 'pliant.keys';
+/** Where the size of the panels is. */
+const SCALE = 'pliant.scale';
 
 function main(root: HTMLElement): void {
   const token = keptToken(window);
   const store = new Store<State>({ ...START, ...remembered() });
   const studio = new Studio(store, token);
   colourScheme(store);
+  followScale(store);
   const viewport = el('main', { class: 'viewport' });
   const heading = el('h1', { class: 'unseen' });
   root.append(viewport);
@@ -131,6 +136,7 @@ function remembered(): Partial<State> {
     clay: sessionStorage.getItem(CLAY) === 'true',
     ...(preset === 'maya' ? { preset: preset satisfies Preset } : {}),
     keymap: readKeymap(localStorage.getItem(KEYS)),
+    uiScale: readScale(localStorage.getItem(SCALE)),
   };
 }
 
@@ -139,10 +145,11 @@ function colourScheme(store: Store<State>): void {
   const system = matchMedia('(prefers-color-scheme: dark)');
   store.set({ systemDark: system.matches });
   store.watch(['theme', 'systemDark'], (state) => { document.documentElement.dataset.theme = isDark(state) ? 'dark' : 'light'; });
-  store.watch(['theme', 'preset', 'keymap'], ({ theme, preset, keymap }) => {
+  store.watch(['theme', 'preset', 'keymap', 'uiScale'], ({ theme, preset, keymap, uiScale }) => {
     if (theme !== 'auto') localStorage.setItem('pliant.theme', theme);
     localStorage.setItem('pliant.preset', preset);
     localStorage.setItem(KEYS, JSON.stringify(keymap));
+    localStorage.setItem(SCALE, String(uiScale));
   });
   system.addEventListener('change', () => { store.set({ theme: 'auto', systemDark: system.matches }); });
 }

@@ -1,7 +1,6 @@
 /** In a narrow window the inspector is a strip with a button, which opens it over the viewport. */
 
 import type { Bench } from '../tools/gesture';
-import { NARROW } from '../tools/actions';
 import type { Pointer } from '../tools/pointer';
 import { tipped } from './actionbutton';
 import { el, iconButton } from './dom';
@@ -11,7 +10,6 @@ const TOGGLE = 'Hide or show the panels';
 
 export function drawer(bench: Bench, pointer: Pointer, inspector: HTMLElement): HTMLElement {
   const { store } = bench.studio;
-  const narrow = matchMedia(NARROW);
   const opener = tipped(bench, iconButton('panel', 'Inspector', null, () => { store.set({ drawer: !store.state.drawer }); }), TOGGLE, 'Inspector');
   const closer = tipped(bench, iconButton('remove', 'Close the inspector', null, () => { store.set({ drawer: false }); }), TOGGLE, 'Close the inspector');
   closer.classList.add('closer');
@@ -26,9 +24,9 @@ export function drawer(bench: Bench, pointer: Pointer, inspector: HTMLElement): 
   });
   store.watch(['model'], ({ model }) => { strip.hidden = model === null; });
   // A wide window has room for it anyway.
-  narrow.addEventListener('change', () => { store.set({ drawer: false }); });
+  store.watch(['narrow'], ({ drawer: open }) => { if (open) store.set({ drawer: false }); });
   window.addEventListener('keydown', (event) => {
-    if (!narrow.matches || !store.state.drawer || pointer.busy || event.key !== 'Escape') return;
+    if (!store.state.narrow || !store.state.drawer || pointer.busy || event.key !== 'Escape') return;
     event.preventDefault();
     store.set({ drawer: false });
   });

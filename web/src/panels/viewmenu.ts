@@ -8,6 +8,7 @@ import { addBookmark, MOST_BOOKMARKS, recall, setSeen, showParts } from '../tool
 import type { Seen } from '../wire/messages';
 import { button, el, iconButton } from './dom';
 import { chooseReference, removeReference } from './reference';
+import { scaleField } from './uiscale';
 
 const LIGHTS: readonly (readonly [Seen['light'], string])[] = [['studio', 'Studio'], ['soft', 'Soft'], ['side', 'Side'], ['back', 'Back']];
 const MATCAPS: readonly (readonly [Seen['matcap'], string])[] = [[null, 'None'], ['pearl', 'Pearl'], ['bronze', 'Bronze'], ['jade', 'Jade'], ['stripes', 'Stripes']];
@@ -21,7 +22,7 @@ export function viewMenu(bench: Bench): HTMLElement {
     segments(bench, 'Matcap', MATCAPS, ({ matcap }) => matcap, (matcap) => { setSeen(bench, { matcap }); }),
     el('div', { class: 'field' }, toggle(bench, 'Orbit about what is selected', ({ seen }) => seen.about_selection, (on) => { setSeen(bench, { about_selection: on }); }),
     toggle(bench, 'Turntable', ({ turntable }) => turntable, (on) => { bench.studio.store.set({ turntable: on }); })),
-    bookmarks(bench), reference(bench), parts(bench));
+    bookmarks(bench), reference(bench), parts(bench), scaleField(bench));
   return opening('eye', 'Lens, light, bookmarks and parts', panel).holder;
 }
 

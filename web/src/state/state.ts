@@ -8,6 +8,7 @@ import { Store } from './store';
 import type { Copied, Point } from './keyedits';
 import type { Spot } from './timeline';
 import type { Tour } from './tour';
+import { USUAL_SCALE } from './uiscale';
 import type { Snap } from './places';
 import type { Vector } from './vectors';
 
@@ -209,6 +210,9 @@ export interface State {
   readonly help: boolean;
   /** Whether the command palette is open. */
   readonly commands: boolean;
+  /** The size of the panels in hundredths, as chosen, and whether the window is narrow for them. */
+  readonly uiScale: number;
+  readonly narrow: boolean;
   /** The tour, and its step; null while there is none. */
   readonly tour: Tour | null;
   /** The user's own keys. */
@@ -301,6 +305,8 @@ export const GENERAL_START = {
   panels: true,
   help: false,
   commands: false,
+  uiScale: USUAL_SCALE,
+  narrow: false,
   tour: null,
   keymap: {},
   theme: 'auto',

@@ -31,8 +31,6 @@ export interface Action extends Keyed {
   readonly native?: true;
 }
 
-/** In a narrower window the inspector is a drawer; as in the style sheet. */
-export const NARROW = '(max-width: 1099.98px)';
 
 export function fitsNow(action: Action, state: Readonly<State>): boolean {
   return action.fits?.(state) ?? state.model !== null;
@@ -88,8 +86,8 @@ function always(): boolean {
 }
 
 function togglePanels({ studio: { store } }: Bench): void {
-  const { drawer, panels } = store.state;
-  store.set(matchMedia(NARROW).matches ? { drawer: !drawer } : { panels: !panels });
+  const { drawer, panels, narrow } = store.state;
+  store.set(narrow ? { drawer: !drawer } : { panels: !panels });
 }
 
 function look(azimuth: number, elevation: number) {

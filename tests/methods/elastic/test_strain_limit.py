@@ -117,6 +117,21 @@ def test_a_live_pose_under_the_limit_settles_in_what_a_drag_gives(rig: ElasticIK
     np.testing.assert_allclose(grip.posed(pulled).V, grip.drag(targets).V, rtol=0, atol=1e-3)
 
 
+def test_a_live_bend_beyond_the_limit_does_not_jump(rig: ElasticIK) -> None:
+    """No vertex moves much farther than the farthest held one, from one move of the hand to the next."""
+    grip, last, pulled, ways = None, None, None, []
+    for degrees in np.arange(90.0, 121.0, 3.0):
+        grip, maps = bent(rig, degrees)
+        targets = grip.held.carried(maps)
+        pulled = grip.pull(targets, pulled, budget=0.01)
+        V = grip.posed(pulled).V
+        if last is not None:
+            hand = np.linalg.norm(targets - last[0], axis=1).max()
+            ways.append(float(np.linalg.norm(V - last[1], axis=1).max() / hand))
+        last = targets, V
+    assert max(ways[1:]) < 1.3
+
+
 def test_what_flows_to_a_pose_under_the_limit_ends_there(rig: ElasticIK) -> None:
     """Between two poses positions follow the turns under the limit, so that none jumps at the end."""
     grip, maps = bent(rig, 120.0)

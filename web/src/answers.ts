@@ -15,6 +15,8 @@ import { VERSION, type Document, type Example, type File, type FromServer, type 
 
 /** The statuses of poses that go on to others, asked for again; the server's words. */
 const UNFINISHED: readonly string[] = ['on its way', 'out of time'];
+/** The one of poses that are good enough while the hand moves. */
+const UNPOLISHED = 'out of time';
 
 type Returns = Pick<State, 'document' | 'history' | 'dragged' | 'regions' | 'told'>;
 
@@ -152,14 +154,14 @@ export class Answers {
     const { beside } = store.state;
     if (message.method !== document.method) {
       if (beside?.method === message.method) store.set({ beside: { ...beside, pose } });
-      if (UNFINISHED.includes(message.status)) poser.goOn(document);
+      if (UNFINISHED.includes(message.status)) poser.goOn(document, message.status === UNPOLISHED);
       return;
     }
     poser.answered(message.turn);
     for (const view of VIEWS) view.posed?.(this.studio, document);
     if (store.state.playing) return;
     if (this.studio.interrupted) this.studio.goOn();
-    if (UNFINISHED.includes(message.status)) poser.goOn(document);
+    if (UNFINISHED.includes(message.status)) poser.goOn(document, message.status === UNPOLISHED);
     // A clip is shown in place of the document, whose pose is asked for again when the clip is closed.
     if (!store.state.clip) store.set({ pose });
     this.studio.posed = message.targets ? this.studio.motion.moved(document, message.targets, message.numbers) : document;

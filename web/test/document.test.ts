@@ -4,7 +4,7 @@ import { FIRM } from '../src/state/pins';
 import { only, reweighted } from '../src/state/blend';
 import { adjacency } from '../src/state/adjacency';
 import { companions, mask, pointOn, regionOf, settled, spareHandles, touches } from '../src/state/document';
-import { Poser } from '../src/state/poser';
+import { Poser, REST } from '../src/state/poser';
 import { travel } from '../src/tools/navigation';
 import { dab, linked } from '../src/tools/brush';
 import { enclosed, encloses } from '../src/tools/fence';
@@ -107,6 +107,24 @@ describe('the poser', () => {
     poser.want(doc({ frozen: 'b' }));
     pictures[1]();
     expect(asked.map(({ document }) => document.frozen)).toEqual(['a', 'a', 'b']);
+  });
+  it('polishes a pose when the hand has come to rest, and then with every picture', () => {
+    let now = 0;
+    const asked: Solve[] = [], pictures: (() => void)[] = [], later: [number, () => void][] = [];
+    const clock = { now: () => now, after: (time: number, then: () => void) => { later.push([time, then]); } };
+    const poser = new Poser((solve) => asked.push(solve) > 0, () => undefined, (then) => { pictures.push(then); }, clock);
+    poser.want(doc());
+    now = 30;
+    poser.answered(1);
+    poser.goOn(doc(), true);
+    expect([pictures.length, later.map(([time]) => time)]).toEqual([0, [REST - 30]]);
+    now = REST;
+    later[0][1]();
+    pictures[0]();
+    expect(asked.length).toBe(2);
+    poser.answered(2);
+    poser.goOn(doc(), true);
+    expect([pictures.length, later.length]).toEqual([2, 1]);
   });
   it('keeps what it could not send', () => {
     let online = false;

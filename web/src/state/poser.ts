@@ -2,18 +2,27 @@
 
 import type { Document, Solve } from '../wire/messages';
 
+/** Milliseconds after the last move from which on a hand rests: poses are polished then, and are in no move's way. */
+export const REST = 80;
+
+/** Time in milliseconds, and a call after so many of them. */
+export interface Clock { now(): number; after(time: number, then: () => void): void }
+
 export class Poser {
   private turn = 0;
   private inFlight: { turn: number; document: Document } | null = null;
   private waiting: { document: Document; keyed: boolean } | null = null;
   /** The last question that was answered: the pose beside it may come after its own. */
   private last: { turn: number; document: Document } | null = null;
+  /** When a pose was wanted last. */
+  private moved = -Infinity;
 
   /** `ask` sends the question and says whether it went out; `waits` hears whether an answer is awaited; `picture` calls back before the next one is drawn. */
   constructor(
     private readonly ask: (solve: Solve) => boolean,
     private readonly waits: (on: boolean) => void = () => undefined,
     private readonly picture: (then: () => void) => void = (then) => { requestAnimationFrame(then); },
+    private readonly clock: Clock = { now: () => performance.now(), after: (time, then) => { setTimeout(then, time); } },
   ) {}
 
   get busy(): boolean {
@@ -27,6 +36,7 @@ export class Poser {
   /** keyed: the timeline says where the handles are. */
   want(document: Document, keyed = false): void {
     this.waiting = { document, keyed };
+    this.moved = this.clock.now();
     this.next();
     this.waits(this.asked);
   }
@@ -42,11 +52,17 @@ export class Poser {
     return document;
   }
 
-  /** The pose of a document is on its way: ask again with the next picture, unless something else is wanted. */
-  goOn(document: Document): void {
+  /**
+   * The pose of a document is on its way, or only good enough while the hand moves: ask again with the next picture, or
+   * with the first one after the hand has come to rest, unless something else is wanted.
+   */
+  goOn(document: Document, polishing = false): void {
     if (this.busy) return;
     this.waiting = { document, keyed: false };
-    this.picture(() => { this.next(); });
+    const then = (): void => { this.picture(() => { this.next(); }); };
+    const left = polishing ? this.moved + REST - this.clock.now() : 0;
+    if (left > 0) this.clock.after(left, then);
+    else then();
   }
 
   /** The document that the question of `turn` was about, or null if it is long gone. */

@@ -100,6 +100,7 @@ def test_z_is_up_for_one_model_and_remembered_by_its_name(tab: Tab) -> None:
 def test_a_narrow_window_has_the_inspector_in_a_drawer(tab: Tab) -> None:
     tab.open("Bend a bar")
     tab.page.set_viewport_size(NARROW)
+    tab.until("s.narrow")
     inspector = tab.page.get_by_role("complementary", name="Inspector")
     opener = tab.page.get_by_role("button", name="Inspector", exact=True)
     assert not inspector.is_visible()
@@ -118,6 +119,7 @@ def test_a_narrow_window_has_the_inspector_in_a_drawer(tab: Tab) -> None:
     assert opener.evaluate("e => e === document.activeElement")
     assert tab.state("s.panels")
     tab.page.set_viewport_size(WIDE)
+    tab.until("!s.narrow")
     assert inspector.is_visible()
     assert not opener.is_visible()
     assert not tab.page.get_by_role("button", name="Close the inspector").is_visible()
@@ -127,6 +129,7 @@ def test_a_narrow_window_has_the_inspector_in_a_drawer(tab: Tab) -> None:
 def test_escape_ends_a_gesture_first_and_then_the_drawer(tab: Tab) -> None:
     tab.open("Bend a bar")
     tab.page.set_viewport_size(NARROW)
+    tab.until("s.narrow")
     tab.until("document.querySelector('.viewport canvas').clientWidth > 900")
     turned(tab)
     tab.page.mouse.click(*tab.handle_at(FREE))

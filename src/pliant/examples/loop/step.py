@@ -38,13 +38,8 @@ class Factored(NamedTuple):
 @inner
 def factored(H, damping, most):
     """H (u, u), factored, with nothing beside it, and room for what so many steps show."""
-    H = (H + H.T) / 2
-    L, largest = H.copy(), _largest(H)
-    for i in range(len(H)):
-        L[i, i] += damping * largest
-    if not (len(H) > 0 and np.isfinite(largest) and _factored(L, WELL_DETERMINED * largest)):
-        L = np.empty((0, 0))
-    u = len(H)
+    H, u = (H + H.T) / 2, len(H)
+    L = _damped_factor(H, _largest(H), damping)
     return Factored(H, L, np.empty(most), np.empty((most, u)), np.empty((most, u)), 0)
 
 
@@ -103,17 +98,24 @@ def damped_step(H, g, damping):
     largest = _largest(H)
     if not np.isfinite(largest):
         return np.full_like(g, np.nan)
-    damped = H.copy()
-    for i in range(len(H)):
-        damped[i, i] += damping * largest
-    if len(g) > 0 and _factored(damped, WELL_DETERMINED * largest):
-        return _substituted(damped, g)
+    L = _damped_factor(H, largest, damping)
+    if len(L) > 0:
+        return _substituted(L, g)
     values, vectors = np.linalg.eigh(H)
     inverse = np.zeros_like(values)
     for i in range(len(values)):
         if values[i] > NULL_SHARE * largest or values[i] < -WELL_DETERMINED * largest:
             inverse[i] = 1.0 / (abs(values[i]) + damping * largest)
     return np.dot(vectors, inverse * np.dot(vectors.T, g))
+
+
+@inner
+def _damped_factor(H, largest, damping):
+    """A matrix whose lower triangle is the factor of H + damping·largest; empty where H leaves steps open."""
+    L = H.copy()
+    for i in range(len(H)):
+        L[i, i] += damping * largest
+    return L if np.isfinite(largest) and _factored(L, WELL_DETERMINED * largest) else np.empty((0, 0))
 
 
 @inner

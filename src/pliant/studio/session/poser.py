@@ -34,8 +34,8 @@ from pliant.studio.wire.method_wire import MethodMessage, MethodView
 if TYPE_CHECKING:
     from pliant.studio.session.method import StudioMethod
 
-# Seconds that a move of the hand may take, half of a picture: the way to the page and the drawing take the rest
-# of two. One step is always taken, however large the mesh is. A search goes on while the hand rests.
+# Seconds that a move of the hand may take, half of a picture: the way to the page and the drawing take more.
+# One step is always taken, however large the mesh is. A search goes on while the hand rests.
 PICTURE = 1 / 120
 # Pictures that a pose may be on its way while nothing is moved, four seconds of them: above a floor that was
 # just put, searches can lead each other round in circles, and the page would never come to rest.

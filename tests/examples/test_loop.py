@@ -13,7 +13,7 @@ from pliant.arrays import Floats
 from pliant.examples import search as example_search
 from pliant.examples.loop.searched import searched
 from pliant.examples.loop.step import damped_step, factored, learned_step, times, with_secant
-from pliant.examples.prior import damped_solution, is_positive
+from pliant.examples.prior import damped_solution, positive_solution
 from pliant.examples.problem import PoseProblem, PoseState
 from pliant.methods.reduced.options import PRINTED, ReducedOptions
 from pliant.methods.reduced.rig import ReducedIK
@@ -116,7 +116,7 @@ def test_steps_with_secants_are_those_with_the_whole_matrix_where_it_is_positive
         c = np.where(np.arange(5) % 2 == 0, 1.0, odd)
         both = H + secants.T @ np.diag(c) @ secants
         step, product = learned(H, secants, c, g)
-        usable = least > 0.0 and is_positive(both)
+        usable = least > 0.0 and positive_solution(both, g, 0.0) is not None
         assert usable == (least > 0.0 and odd > -1.0)
         expected = np.linalg.solve(both, g) if usable else np.zeros(n)
         np.testing.assert_allclose(step, expected, rtol=0, atol=1e-9)

@@ -41,9 +41,14 @@ class Prior:
         return float((w - self.centre) @ self.strength @ (w - self.centre))
 
 
-def is_positive(H: Floats) -> bool:
-    """Whether a symmetric H has a Cholesky factor."""
-    return dpotrf(H)[1] == 0
+def positive_solution(H: Floats, g: Floats, damping: float) -> Floats | None:
+    """(H + damping·‖H‖)⁻¹ g for a symmetric H; None where that matrix is not clearly positive."""
+    largest = max(float(np.abs(H).sum(axis=1).max(initial=0.0)), np.finfo(float).tiny)
+    damped = H.copy()
+    damped.flat[:: len(damped) + 1] += damping * largest
+    factor, info = dpotrf(damped)
+    trusted = info == 0 and len(g) and factor.diagonal().min() ** 2 > WELL_DETERMINED * largest
+    return dpotrs(factor, g)[0] if trusted else None
 
 
 def damped_solution(H: Floats, g: Floats, damping: float) -> Floats:
@@ -52,12 +57,10 @@ def damped_solution(H: Floats, g: Floats, damping: float) -> Floats:
     Where H is negative, its magnitude counts: the step then leads downhill there too, away from a saddle.
     """
     H = (H + H.T) / 2
+    step = positive_solution(H, g, damping)
+    if step is not None:
+        return step
     largest = max(float(np.abs(H).sum(axis=1).max(initial=0.0)), np.finfo(float).tiny)
-    damped = H.copy()
-    damped.flat[:: len(damped) + 1] += damping * largest
-    factor, info = dpotrf(damped)
-    if info == 0 and len(g) and factor.diagonal().min() ** 2 > WELL_DETERMINED * largest:
-        return dpotrs(factor, g)[0]
     values, vectors = np.linalg.eigh(H)
     # A matrix of Gauss–Newton has no negative values but by rounding, and its steps stay what they are.
     determined = (values > NULL_SHARE * largest) | (values < -WELL_DETERMINED * largest)

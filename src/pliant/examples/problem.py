@@ -21,7 +21,7 @@ from pliant.arrays import Floats
 from pliant.examples.attitudes import Attitudes
 from pliant.examples.corrections import RotationField
 from pliant.examples.loop.problem import ControlSystem
-from pliant.examples.prior import Prior, damped_solution, is_positive
+from pliant.examples.prior import Prior, damped_solution, positive_solution
 from pliant.examples.span import Span
 from pliant.geometry.rotations import exp, left_jacobian
 
@@ -172,7 +172,7 @@ class PoseProblem:
     upright: (3, 3) stands for that Q where the whole may turn
     damping: as in `SearchOptions`
     near:    a step that lowers the energy below this share starts far from the minimum: nothing is kept of
-             the curvature there; infinity leaves plain Gauss–Newton
+             the curvature there, nor after a halved step; zero keeps it always, infinity never
     kept:    steps with one Gauss–Newton matrix
     """
 
@@ -225,16 +225,15 @@ class PoseProblem:
 
     def _step(self, H: Floats, S: Floats, g: Floats) -> Floats:
         """Newton's step where the learned curvature is positive and like enough, else Gauss–Newton's."""
-        if S.any() and is_positive(H + S):
-            step = damped_solution(H + S, g, self.damping)
-            if step @ g > 0 and step @ (H + S) @ step > ALIKE * (step @ H @ step):
-                return step
+        step = positive_solution(H + S, g, self.damping) if S.any() else None
+        if step is not None and step @ g > 0 and step @ (H + S) @ step > ALIKE * (step @ H @ step):
+            return step
         return damped_solution(H, g, self.damping)
 
     def moved(self, state: PoseState, direction: PoseDirection, length: float) -> PoseState:
         """The state after a share `length` of the step."""
         new = self.state(*self.stepped((state.w, state.Q, state.turns), length * direction.step))
-        if length < 1.0 or new.energy < self.near * state.energy:
+        if (length < 1.0 and self.near > 0.0) or new.energy < self.near * state.energy:
             return new
         return replace(new, memory=replace(direction, step=length * direction.step))
 

@@ -90,8 +90,8 @@ class Regions:
     def problem(self, whole: PoseProblem, cohesion: float) -> PoseProblem:
         """The problem with weights for each region, from the one with weights of the whole.
 
-        A matrix of so many unknowns costs as much as twenty steps, so that it is kept for more of them, and
-        far from the minimum too, unless the steps are plain Gauss–Newton.
+        A matrix of so many unknowns costs as much as twenty steps, so that it is kept for more of them, far
+        from the minimum and after halved steps too, unless the steps are plain Gauss–Newton.
         """
         return replace(
             whole,

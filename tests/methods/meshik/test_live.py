@@ -52,6 +52,17 @@ def test_a_state_is_that_of_separate_steps(problem: PoseProblem) -> None:
     assert found.energy == pytest.approx(expected.energy, rel=1e-12)
 
 
+def test_a_halved_step_leaves_the_matrix_where_it_is_always_kept(problem: PoseProblem) -> None:
+    state = state_of(problem, crooked=True)
+    direction = problem.direction(state)
+    always, near = replace(problem, near=0.0), replace(problem, near=0.9)
+    memory = always.moved(state, direction, 0.5).memory
+    assert memory is not None
+    np.testing.assert_array_equal(memory.step, 0.5 * direction.step)
+    assert memory.H is direction.H
+    assert near.moved(state, direction, 0.5).memory is None
+
+
 def test_the_gradient_is_that_of_separate_steps(problem: PoseProblem) -> None:
     live, state = live_of(problem), state_of(problem, crooked=True)
     energy, g, _ = live.slopes(point_of(problem), state.R, state.x)

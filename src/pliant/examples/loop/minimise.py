@@ -68,8 +68,8 @@ def minimised(problem, begin):
         settled = _settled(state, new, g, rules)
         done = settled and _short(state, step, rules)
         still = still + 1 if settled else 0
-        kept = length == 1.0 and new.energy >= rules.near * state.energy
-        known = Learned(known.matrix, known.age if kept else 0, step, g)
+        kept = (length == 1.0 or rules.near == 0.0) and new.energy >= rules.near * state.energy
+        known = Learned(known.matrix, known.age if kept else 0, length * step, g)
         state = new
         if done or still == STANDING_STILL:
             return state, CONVERGED, energies[: count + 1]

@@ -19,6 +19,7 @@ import numpy as np
 
 from benchmarks.chromium import FLAGS, chromium
 from benchmarks.documents import documents
+from benchmarks.flood import empty_table, flooded
 from benchmarks.pose_sets import pose_set
 from benchmarks.results import Cell, Column, Table
 from pliant.mesh import PoseSet
@@ -41,7 +42,10 @@ WATCH = """
   const send = WebSocket.prototype.send;
   WebSocket.prototype.send = function (data) {
     if (typeof data === 'string' && data.includes('"Solve"')) {
-      seen.sent.push([JSON.parse(data).turn, performance.now()]);
+      const question = JSON.parse(data);
+      seen.sent.push([question.turn, performance.now()]);
+      if (question.changes?.handles?.new?.length) window.asked = [this, data];
+      window.turn = question.turn;
     }
     if (!this.watched) {
       this.watched = true;
@@ -94,17 +98,18 @@ NOTE = (
 
 
 def tables(*, quick: bool = False) -> list[Table]:
-    """One row per set and method; then what the rest of a document costs."""
+    """One row per set and method, with few events and with many; then what the rest of a document costs."""
     program = chromium()
-    table = Table("Latency in the studio", COLUMNS, note=NOTE)
+    table, many = Table("Latency in the studio", COLUMNS, note=NOTE), empty_table()
     for name, examples in list(SETS.items())[: 1 if quick else None]:
         poses = pose_set(name).subset(range(examples))
         for method, title in METHODS.items():
             with served(poses, method) as (url, _):
-                table.add(
-                    {"set": name, "method": title, "vertices": poses.n, **_measured(program, url, quick)}
-                )
-    return [table, documents(quick=quick)]
+                facts: dict[str, Cell] = {"set": name, "method": title, "vertices": poses.n}
+                few, flood = _measured(program, url, quick)
+            table.add(facts | few)
+            many.add(facts | flood)
+    return [table, many, documents(quick=quick)]
 
 
 @contextmanager
@@ -122,7 +127,8 @@ def served(poses: PoseSet, method: str) -> Iterator[tuple[str, int]]:
                 server.terminate()
 
 
-def _measured(program: str, url: str, quick: bool) -> dict[str, Cell]:
+def _measured(program: str, url: str, quick: bool) -> tuple[dict[str, Cell], dict[str, Cell]]:
+    """Figures of some moves, and of a flood of them."""
     # Installed only with the studio's tests.
     from playwright.sync_api import sync_playwright
 
@@ -145,10 +151,12 @@ def _measured(program: str, url: str, quick: bool) -> dict[str, Cell]:
             angle = 0.15 * i
             page.mouse.move(target[0] + 40 * np.sin(angle), target[1] - 6 - 40 * (1 - np.cos(angle)))
             page.wait_for_timeout(PAUSE)
-        page.mouse.up()
+        page.wait_for_timeout(500)
         seen = page.evaluate("window.seen")
+        flood = flooded(page)
+        page.mouse.up()
         browser.close()
-    return _figures(seen)
+    return _figures(seen), flood
 
 
 def _figures(seen: dict[str, Any]) -> dict[str, Cell]:

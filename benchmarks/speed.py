@@ -14,6 +14,8 @@ import pliant
 from benchmarks.baselines import Arap
 from benchmarks.clock import Work, medians, watched
 from benchmarks.live_moves import MOVES, live_moves
+from benchmarks.making import SETS as MADE
+from benchmarks.making import making
 from benchmarks.pose_sets import pose_set, spread_pins
 from benchmarks.results import Cell, Column, Table
 from pliant.arrays import Ints, Targets
@@ -85,7 +87,8 @@ def tables(*, quick: bool = False) -> list[Table]:
         for method in RIGS:
             drags.add(case.drag(method))
     live = live_moves(LIVE[: 1 if quick else None], moves=6 if quick else MOVES)
-    return [live, iterations, grabs, parts, drags]
+    made = making(list(MADE)[: 1 if quick else None], repeats=1 if quick else 3)
+    return [live, iterations, grabs, parts, drags, made]
 
 
 class _Measured:

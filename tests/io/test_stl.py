@@ -95,3 +95,10 @@ def test_a_file_without_triangles_is_refused(data):
 def test_what_single_precision_cannot_hold_is_not_written():
     with pytest.raises(MeshError, match="too large"):
         b"".join(stl_of_mesh(Mesh.of([[0, 0, 1e300], [1, 0, 0], [0, 1, 0]], [[0, 1, 2]])))
+
+
+def test_written_normals_are_those_of_the_triangles_wherever_they_lie():
+    V = np.array([[5.0, 7.0, 2.0], [6.0, 7.0, 2.0], [5.0, 9.0, 2.0], [5.0, 7.0, 3.0]])
+    data = b"".join(stl_of_mesh(Mesh.of(V, [[0, 1, 2], [0, 2, 3], [0, 3, 1]])))
+    normals = [np.frombuffer(data, "<f4", 3, 84 + 50 * i) for i in range(3)]
+    np.testing.assert_array_equal(normals, [[0, 0, 1], [1, 0, 0], [0, 1, 0]])

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 import zipfile
 from pathlib import Path
 
@@ -9,6 +11,7 @@ import pytest
 
 from pliant.errors import FileFormatError
 from pliant.io import read_mesh, read_poses
+from pliant.io.usd.pxr import pxr
 
 pytest.importorskip("pxr", reason="USD is an extra: pip install pliant[usd]")
 
@@ -117,3 +120,23 @@ def test_a_layer_that_an_expression_names_is_refused(inner):
     (inner / "scene.usda").write_text(text + 'def "A" ( references = @`"${D}"`@ ) { }\n')
     with pytest.raises(FileFormatError, match="outside the file's own folder"):
         read_mesh(inner / "scene.usda")
+
+
+# Where a binary layer of one prim holds the name of that prim, as a number in its table of names.
+NAME_OF_THE_PRIM = 96
+
+
+def test_a_layer_that_names_a_prim_it_does_not_hold_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "a.usdc"
+    stage = pxr("Usd").Stage.CreateNew(str(path))
+    pxr("UsdGeom").Mesh.Define(stage, "/M")
+    stage.Save()
+    content = bytearray(path.read_bytes())
+    content[NAME_OF_THE_PRIM + 1] = 205
+    path.write_bytes(content)
+    # In a process of its own, which the file once ended.
+    code = f"from pliant.io import read_poses; read_poses({str(path)!r})"
+    ended = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
+    assert ended.returncode == 1
+    assert "FileFormatError" in ended.stderr
+    assert "that it does not hold" in ended.stderr

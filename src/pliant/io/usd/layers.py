@@ -29,7 +29,8 @@ def check_layers(path: AnyPath) -> None:
         seen.add(layer.identifier)
         if len(seen) > _MOST_LAYERS:
             raise FileFormatError(f"The file is composed of more than {_MOST_LAYERS} layers; flatten it.")
-        for name in sorted({*layer.GetCompositionAssetDependencies(), *_clips(layer)}):
+        # Our own walk comes first: USD's ends the process over prims that a damaged layer only names.
+        for name in sorted({*_clips(layer), *layer.GetCompositionAssetDependencies()}):
             identifier = Sdf.ComputeAssetPathRelativeToLayer(layer, name)
             _check_place(name, identifier, folder)
             waiting.append(Sdf.Layer.FindOrOpen(identifier))
@@ -52,7 +53,7 @@ def _clips(layer: Any) -> Iterator[str]:
     waiting = [layer.pseudoRoot]
     while waiting:
         spec = waiting.pop()
-        waiting += list(spec.nameChildren)
+        waiting += _children(layer, spec)
         waiting += [each.primSpec for some in spec.variantSets.values() for each in some.variants.values()]
         sets = spec.GetInfo("clips") if spec.HasInfo("clips") else {}
         for one in sets.values():
@@ -60,3 +61,14 @@ def _clips(layer: Any) -> Iterator[str]:
             yield from (each.path for each in named if each is not None and each.path)
             if one.get("templateAssetPath"):
                 yield str(one["templateAssetPath"])
+
+
+def _children(layer: Any, spec: Any) -> Iterator[Any]:
+    """The prims below one; raises FileFormatError where the layer names one that it does not hold."""
+    for name in list(spec.nameChildren.keys()):
+        child = layer.GetPrimAtPath(spec.path.AppendChild(name)) if name else None
+        if not child:
+            raise FileFormatError(
+                f"The layer names a prim '{name[:60]}' that it does not hold; export it again."
+            )
+        yield child

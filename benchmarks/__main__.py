@@ -32,6 +32,7 @@ from benchmarks import (
     large,
     latency,
     many,
+    mechanisms,
     pin_counts,
     regions,
     resolution,
@@ -66,6 +67,7 @@ BENCHMARKS = {
     "articulation": articulation.tables,
     "joint-factor": joint_factor.tables,
     "detection": detection.tables,
+    "published-joints": detection.published,
     "unseen": unseen.tables,
     "robots": robots.tables,
     "cages": cages.tables,
@@ -85,7 +87,7 @@ BENCHMARKS = {
     "fuzz": fuzz.tables,
 }
 # Benchmarks that can be limited to some of the sets.
-BY_SET = ("generalise", "pins", "learned", "regions", "smoothness", "contact")
+BY_SET = ("generalise", "pins", "learned", "regions", "smoothness", "contact", "published-joints")
 # Benchmarks whose chance can be drawn more than once.
 BY_SEED = ("detection",)
 # Benchmarks of as many files as are asked for.
@@ -121,6 +123,8 @@ def _known_sets(names: Sequence[str]) -> tuple[str, ...]:
     """The sets that can be chosen for the benchmarks named; those that have no others share the real ones."""
     if list(names) == ["contact"]:
         return contact.SETS
+    if list(names) == ["published-joints"]:
+        return tuple(mechanisms.names())
     return smoothness.known_sets() if list(names) == ["smoothness"] else tuple(LEAVE_OUTS)
 
 

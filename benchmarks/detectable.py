@@ -5,15 +5,12 @@ The models are cut into two halves: thresholds are chosen on one half, and the o
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping, Sequence
-from itertools import pairwise
-from typing import Protocol
+from itertools import groupby, pairwise
 
-from benchmarks.judging import Judged
-from benchmarks.mechanisms import facts, joints_folder, names
+from benchmarks.answers import Answer
+from benchmarks.mechanisms import facts, names
 from benchmarks.results import Cell, Column, Table
-from pliant.mechanism.mechanism import Joint, JointKind
 
 # Models without a kind in their file were looked at while the analysis was made.
 LOOKED_AT = "looked at"
@@ -28,6 +25,7 @@ COLUMNS = [
     Column("detectable", "detectable"),
     Column("right", "right"),
     Column("share", "% right", ".0f"),
+    Column("exact", "kind exact"),
     Column("axis", "axis right"),
     Column("plane", "as plane"),
     Column("fixed", "as fixed"),
@@ -36,37 +34,15 @@ COLUMNS = [
     Column("off", "axis off"),
     Column("false", "false, moving"),
     Column("welded", "false, fixed"),
+    Column("wrong", "% false", ".0f"),
     Column("seconds", "CPU s", ".1f"),
 ]
 NOTE = (
     "Detectable: the file beside the model says that at least 80% of the contact slides along the true "
-    "motion. Right, axis and the reasons count detectable joints only; false joints are on pairs that have "
-    "none. Halves: models of known kind, sorted by kind and name, taken in turn."
+    "motion. Right, exact, axis and the reasons count detectable joints only; false joints are on pairs that "
+    "have none, their share is of all published ones. Halves: models of known kind, sorted by kind "
+    "and name, taken in turn. Kinds, halves and confidences are counted from the answers below, of any day."
 )
-
-
-class Measured(Protocol):
-    """A model, what was found on it, and how long that took."""
-
-    @property
-    def name(self) -> str:
-        """Name of the model."""
-        ...
-
-    @property
-    def judged(self) -> list[Judged]:
-        """Its true joints, each with what was found."""
-        ...
-
-    @property
-    def false(self) -> list[Joint]:
-        """Joints found on pairs that have none."""
-        ...
-
-    @property
-    def seconds(self) -> float:
-        """CPU time of the analysis."""
-        ...
 
 
 def halves() -> Mapping[str, str]:
@@ -80,60 +56,59 @@ def kind_of(name: str) -> str:
     return str(facts(name).get("kind", LOOKED_AT))
 
 
-def detectable(name: str) -> list[bool]:
-    """Of each joint of a model, whether its geometry tells it."""
-    record = json.loads((joints_folder() / f"{name}.diag.json").read_text(encoding="utf-8"))
-    return [bool(joint.get("detectable", False)) for joint in record["joints"]]
+def tables(found: Sequence[Answer], measured: Sequence[str] | None = None) -> list[Table]:
+    """Every model; every kind of model and every half; and what a confidence is worth in each half.
 
-
-def tables(outcomes: Sequence[Measured]) -> list[Table]:
-    """Every model; every kind of model and every half; and what a confidence is worth in each half."""
+    measured: the models that get a row of their own; all by default
+    """
     half, by_model = halves(), Table("Detectable joints, by model", COLUMNS, note=NOTE)
-    for each in sorted(outcomes, key=lambda one: (kind_of(one.name), one.name)):
-        by_model.add(_row(each.name, half.get(each.name, "–"), [each]))
+    order = sorted(found, key=lambda each: (kind_of(each.model), each.model))
+    for name, own in groupby(order, key=lambda each: each.model):
+        if measured is None or name in measured:
+            by_model.add(_row(name, half.get(name, "–"), list(own)))
     by_kind = Table("Detectable joints, by kind of model and by half", COLUMNS)
-    for kind in sorted({kind_of(each.name) for each in outcomes}):
-        by_kind.add(_row(kind, "–", [each for each in outcomes if kind_of(each.name) == kind]))
+    for kind, own in groupby(order, key=lambda each: kind_of(each.model)):
+        by_kind.add(_row(kind, "–", list(own)))
     for name in HALVES:
-        by_kind.add(_row("all of the half", name, [one for one in outcomes if half.get(one.name) == name]))
-    return [by_model, by_kind, _reliability(outcomes, half)]
+        by_kind.add(_row("all of the half", name, [each for each in found if half.get(each.model) == name]))
+    return [by_model, by_kind, _reliability(found, half)]
 
 
-def _row(name: str, half: str, outcomes: Sequence[Measured]) -> dict[str, Cell]:
-    pairs = [
-        (each, flag) for one in outcomes for each, flag in zip(one.judged, detectable(one.name), strict=True)
-    ]
-    told = [each for each, flag in pairs if flag]
+def _row(name: str, half: str, found: Sequence[Answer]) -> dict[str, Cell]:
+    published = [each for each in found if each.truth is not None]
+    told = [each for each in published if each.detectable]
     reasons = [_reason(each) for each in told]
-    false = [joint for one in outcomes for joint in one.false]
+    false = [each.found for each in found if each.truth is None]
     right = reasons.count("right")
     return {
         "model": name,
         "half": half,
-        "joints": len(pairs),
+        "joints": len(published),
         "detectable": len(told),
         "right": right,
         "share": 100.0 * right / len(told) if told else None,
+        "exact": sum(each.exact for each in told),
         "axis": sum(each.axis for each in told),
         **{key: reasons.count(key) for key in ("plane", "fixed", "none", "other", "off")},
-        "false": sum(joint.kind is not JointKind.FIXED for joint in false),
-        "welded": sum(joint.kind is JointKind.FIXED for joint in false),
-        "seconds": sum(one.seconds for one in outcomes),
+        "false": len(false) - false.count("fixed"),
+        "welded": false.count("fixed"),
+        "wrong": 100.0 * len(false) / len(published) if published else None,
+        "seconds": sum({each.model: each.seconds for each in found}.values()),
     }
 
 
-def _reason(each: Judged) -> str:
+def _reason(each: Answer) -> str:
     """What became of a joint: right, or why it is not."""
-    if each.equivalent:
+    if each.right:
         return "right"
     if each.found is None:
         return "none"
-    if each.found.kind in (JointKind.PLANE, JointKind.FIXED) and each.found.kind is not each.truth.kind:
-        return str(each.found.kind)
+    if each.found in ("plane", "fixed") and each.found != each.truth:
+        return each.found
     return "other" if each.axis else "off"
 
 
-def _reliability(outcomes: Sequence[Measured], half: Mapping[str, str]) -> Table:
+def _reliability(answers: Sequence[Answer], half: Mapping[str, str]) -> Table:
     """How many of the moving joints found with a confidence are right, in each half."""
     columns = [Column("confidence", "confidence")]
     columns += [
@@ -146,11 +121,10 @@ def _reliability(outcomes: Sequence[Measured], half: Mapping[str, str]) -> Table
         row: dict[str, Cell] = {"confidence": f"{low:.1f} to {high:.1f}"}
         for name in HALVES:
             found = [
-                right
-                for one in outcomes
-                if half.get(one.name) == name
-                for sure, right in _answers(one)
-                if low <= sure < high or (high == STEPS[-1] and sure == high)
+                each.right
+                for each in answers
+                if half.get(each.model) == name and each.found not in (None, "fixed")
+                if low <= (each.confidence or 0.0) < high or (high == STEPS[-1] and each.confidence == high)
             ]
             row |= {
                 f"count{name}": len(found),
@@ -158,13 +132,3 @@ def _reliability(outcomes: Sequence[Measured], half: Mapping[str, str]) -> Table
             }
         table.add(row)
     return table
-
-
-def _answers(one: Measured) -> list[tuple[float, bool]]:
-    """The confidence of every moving joint that was found, and whether it is right."""
-    moving = [
-        (each.found.confidence, each.equivalent)
-        for each in one.judged
-        if each.found is not None and each.found.kind is not JointKind.FIXED
-    ]
-    return moving + [(joint.confidence, False) for joint in one.false if joint.kind is not JointKind.FIXED]

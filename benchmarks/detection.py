@@ -10,11 +10,13 @@ from dataclasses import dataclass
 import numpy as np
 from tests.models import mechanism as model
 
+from benchmarks.answers import answers, read
+from benchmarks.answers import table as answer_table
 from benchmarks.detectable import tables as detectable
 from benchmarks.judging import Judged, judge
 from benchmarks.mechanisms import facts, names
 from benchmarks.mechanisms import mechanism as real
-from benchmarks.results import Cell, Column, Table
+from benchmarks.results import RESULTS, Cell, Column, Table
 from benchmarks.robustness import MODELS
 from benchmarks.robustness import table as robustness
 from pliant.mechanism.mechanism import Joint, JointKind, Mechanism
@@ -73,7 +75,28 @@ def tables(*, quick: bool = False, seeds: int = 1) -> list[Table]:
     _total(found, theirs)
     changed = [(each.name, each.mechanism) for each in [*ours, *theirs] if each.name in (*MODELS, *CHANGED)]
     misses = _misses([*ours, *theirs])
-    return [made, found, *detectable(theirs), _confusion(theirs), misses, robustness(changed, seeds)]
+    return [
+        made,
+        found,
+        *detectable([each for one in theirs for each in answers(one)]),
+        _confusion(theirs),
+        misses,
+        robustness(changed, seeds),
+    ]
+
+
+def published(*, quick: bool = False, sets: Sequence[str] | None = None) -> list[Table]:
+    """What is right of the published joints, by model, kind and half, and every answer.
+
+    sets: the models that are analysed; answers on the others are those of the committed results
+    """
+    chosen = sets or (QUICK_REAL if quick else names())
+    kept = [each for each in read(RESULTS / "published-joints.json") if sets and each.model not in chosen]
+    found = []
+    for name in chosen:
+        print(name, flush=True)
+        found += answers(_outcome(name, real(name)))
+    return [*detectable([*found, *kept], chosen), answer_table(found)]
 
 
 def _measured(name: str, mechanism: Mechanism, table: Table) -> Outcome:

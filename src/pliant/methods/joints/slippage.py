@@ -12,7 +12,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from pliant.arrays import Array, Floats
-from pliant.mechanism.mechanism import FREEDOMS, JointKind, axis_frame
+from pliant.mechanism.mechanism import FREEDOMS, JointKind, axis_frame, cross
 
 # λ₆/λ above which an eigenvalue is small: the conservative range of the paper [Xu2009].
 LEAST_RATIO, MOST_RATIO = 100.0, 200.0
@@ -96,7 +96,7 @@ def twists(kind: JointKind, axis: Array, point: Array) -> Array:
     """(f, 6) the free twists (ω, v) of a joint of a kind, with an axis (3,) through a point (3,)."""
     frame = axis_frame(axis)
     rows = [
-        np.concatenate([frame[row], np.cross(point, frame[row])] if turns else [np.zeros(3), frame[row]])
+        np.concatenate([frame[row], cross(point, frame[row])] if turns else [np.zeros(3), frame[row]])
         for turns, row in FREEDOMS[kind]
     ]
     return np.array(rows).reshape(-1, 6)
@@ -106,7 +106,7 @@ def _axis_point(C: Array, axis: Array) -> Array:
     """(3,) the point c, square to the axis, about which turning slips best: v = c × ω = −[ω]ₓ c."""
     side = np.linalg.svd(axis[None])[2][1:]
     M = np.zeros((6, 2))
-    M[3:] = np.stack([np.cross(s, axis) for s in side], axis=1)
+    M[3:] = np.stack([cross(s, axis) for s in side], axis=1)
     fixed = np.concatenate([axis, np.zeros(3)])
     best = np.linalg.lstsq(M.T @ C @ M, -M.T @ C @ fixed, rcond=1e-9)[0]
     return best @ side

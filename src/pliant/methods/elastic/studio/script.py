@@ -28,6 +28,8 @@ class ElasticReplay(Replay):
         if patches != self._patches:
             self._patches, self._gripped = patches, None
             yield from self._stiffened(patches)
+            # The studio too begins anew with another stiffness.
+            yield f"{self.name}_pose = None"
         yield from super().step(step)
 
     def _stiffened(self, patches: tuple[StiffPatch, ...]) -> Iterator[str]:

@@ -70,6 +70,7 @@ def test_painted_documents_are_posed_replayed_and_saved_as_in_the_library(
     np.testing.assert_allclose(poses[2], poses[0], rtol=0, atol=1e-6 * mesh.diagonal)
     saved = open_rig(next(tmp_path.glob("*.pliant")))
     assert isinstance(saved, ElasticIK)
+    assert saved.stiffness is not None
     shares = np.round(255 * FADE) / 255
     np.testing.assert_allclose(saved.stiffness, painted(mesh.n, [(HALF, 0.1, shares)]), rtol=1e-12)
     list(session.export("script"))
@@ -89,6 +90,7 @@ def test_a_rig_file_opens_with_its_stiffness_as_patches(session: Session, mesh: 
     list(session.export("rig"))
     again = open_rig(next(path for path in tmp_path.glob("**/*.pliant") if path.name != "stiff.pliant"))
     assert isinstance(again, ElasticIK)
+    assert again.stiffness is not None
     np.testing.assert_array_equal(again.stiffness, stiffness)
 
 
@@ -118,7 +120,6 @@ def test_another_stiffness_keeps_the_cells_and_gives_the_rig_that_is_made_with_i
     plain = ElasticIK(mesh)
     changed, made = plain.stiffened(stiffness), ElasticIK(mesh, stiffness=stiffness)
     assert changed.layout is plain.layout
-    targets = None
     V = []
     for rig in (changed, made):
         grip = rig.grab([0, 8, 16, mesh.n - 1])

@@ -73,7 +73,6 @@ def test_painted_stiffness_is_undone_and_posed_as_in_the_library(tab: Tab, tmp_p
     tab.drag(tab.vertex_at(mesh.n // 4), (20.0, 0.0), steps=4)
     tab.until("s.document.slices.elastic.patches.length === 2")
     assert tab.state("s.document.slices.elastic.patches[1].stiffness") == 10
-    tab.page.screenshot(path=tmp_path / "painted.png")
     tab.keys("Control+z", "Control+z", "Control+z")
     tab.until("s.document.slices.elastic.patches.length === 0 && s.pose.status === 'converged'")
     tab.idle()

@@ -15,6 +15,8 @@ from pliant.samples.quadruped import landmarks
 
 EACH = View((0.55, 0.25, 1.0))
 VERTICES = 8_000
+# The studio's colours of what is stiff and of what is not.
+HARD, CLAY = (213, 94, 0), (185, 182, 176)
 
 
 def pulled(path: Path) -> None:
@@ -41,4 +43,22 @@ def _ended(bars: pliant.PoseSet, V: Floats, title: str) -> Shot:
     return Shot(bars.mesh.moved(pose.V), title=title)
 
 
-PICTURES = {"elastic-pulled.png": pulled}
+def stiffness(path: Path) -> None:
+    """A bar with one end held and the other pulled: as it is, and with its far half stiff."""
+    mesh = bar(VERTICES).mesh
+    x = mesh.V[:, 0]
+    hard = np.where(x > 0.5, 100.0, 1.0)
+    colour = np.where(hard[:, None] > 1.0, HARD, CLAY) / 255.0
+    held = np.flatnonzero(x <= 1e-9).tolist()
+    tip = int(np.argmax(x))
+    shots = []
+    for words, values in (("all alike", None), ("the far half stiff", hard)):
+        grip = pliant.ElasticIK(mesh, stiffness=values).grab([*held, tip])
+        targets = np.array(grip.held.rest)
+        targets[-1] += (-0.4, 0.5, 0.0)
+        posed = mesh.moved(grip.drag(targets).V)
+        shots.append(Shot(posed, title=words) if values is None else Shot(posed, title=words, colour=colour))
+    render(shots, path, size=(1200, 500), view=EACH, columns=2)
+
+
+PICTURES = {"elastic-pulled.png": pulled, "elastic-stiffness.png": stiffness}

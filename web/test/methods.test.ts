@@ -22,7 +22,7 @@ describe('methods', () => {
   });
 
   it('begin with their slices and their part of the state', () => {
-    expect(Object.keys(NOTHING.slices).sort()).toEqual(['cage', 'handles', 'joints']);
+    expect(Object.keys(NOTHING.slices).sort()).toEqual(['cage', 'elastic', 'handles', 'joints']);
     expect(START).toMatchObject({ showCage: true, showJoints: true, jointSelection: null, cageSelection: [], exploded: false });
     expect(START.shelf.size).toBe(0);
   });

@@ -41,7 +41,7 @@ function weighed(bench: Bench, off: (() => void)[]): HTMLElement {
 }
 
 /** A field for each option, and a button that builds the rig with them. */
-function form(bench: Bench, { title, options }: Fit, off: (() => void)[]): HTMLElement {
+export function form(bench: Bench, { title, options }: Fit, off: (() => void)[]): HTMLElement {
   const { studio } = bench;
   const build = (): void => {
     studio.rebuild(Object.fromEntries(fields.flatMap(({ name, value }) => (value() === undefined ? [] : [[name, value()]]))), `Building ${title}`);

@@ -96,23 +96,29 @@ class Proxy:
 
 @dataclass(frozen=True, eq=False)
 class Learned:
-    """The body that a skin is learned from, and the layout of the mesh, which may be finer."""
+    """The body that a skin is learned from with its layout, and that of the mesh, which may be finer."""
 
     body: Body
+    coarse: Layout
     layout: Layout
 
 
-def learned(shape: Solvable, options: ElasticOptions, stiffness: Floats | None) -> Learned:
-    """What is learned from a mesh in one piece with a stiffness (n,) of its vertices; 1 by default."""
+def learned(
+    shape: Solvable, options: ElasticOptions, stiffness: Floats | None, coarse: Layout | None = None
+) -> Learned:
+    """What is learned from a mesh in one piece with a stiffness (n,) of its vertices; 1 by default.
+
+    coarse: the layout, where it is known: it depends on the shape alone
+    """
     if shape.V.shape[1] <= MANY:
         surface = Surface(shape)
-        layout = surface.layout(options)
-        return Learned(body_of(surface, options, layout, stiffness), layout)
+        coarse = coarse or surface.layout(options)
+        return Learned(body_of(surface, options, coarse, stiffness), coarse, coarse)
     proxy = Proxy.of(shape)
     surface = Surface(proxy.shape)
-    layout = surface.layout(options)
+    coarse = coarse or surface.layout(options)
     stiff = None if stiffness is None else proxy.mean(stiffness)
-    return Learned(body_of(surface, options, layout, stiff), proxy.layout(layout))
+    return Learned(body_of(surface, options, coarse, stiff), coarse, proxy.layout(coarse))
 
 
 def _graph(p: Floats, ends: Ints) -> tuple[Ints, Ints, Floats]:

@@ -60,10 +60,11 @@ class ElasticIK(Rig):
     stiffness: (n,) of each vertex; None where all are alike
     frozen:   what its grips hold still; None for nothing
     layout:   what turns, and what keeps its distance
-    learned:  the body that the skin is learned from: of a coarser surface where the mesh is large
+    learned:  the body that the skin is learned from: of a coarser surface where the mesh is large, and
+    coarse:   its layout
     subspace: what its skin can show, with the ties of its reach and what is frozen
     free_subspace: the same without
-    cell_skin: the skin; this and the four above are missing as printed
+    cell_skin: the skin; this and the five above are missing as printed
     """
 
     method: ClassVar[str] = "elastic"
@@ -83,9 +84,7 @@ class ElasticIK(Rig):
         """stiffness: (n,) of vertices, or of materials and groups by name; 1 by default, more bends less."""
         self.mesh = mesh
         self.options = options or ElasticOptions()
-        self.stiffness = checked_stiffness(stiffness, mesh, self.regions())
-        if self.stiffness is not None and self.options.energy != "cells":
-            raise OptionError("As printed every vertex is as stiff as the others; leave the stiffness out.")
+        self.stiffness = self._checked(stiffness)
         self.frozen: Frozen | None = None
         progress(0.0, "joining seams and parts")
         n, together = mesh.n, sewn(mesh.V, mesh.F)
@@ -97,11 +96,9 @@ class ElasticIK(Rig):
         if self.options.energy == "cells":
             progress(0.1, "spreading cells")
             found = learned(self.shape, self.options, self._solvers(self.stiffness))
-            self.learned, self.layout = found.body, found.layout
+            self.learned, self.coarse, self.layout = found.body, found.coarse, found.layout
             progress(0.7, "learning the skin")
-            self.free_subspace = Subspace.of(self.learned)
-            if len(self.learned.p) < self.shape.V.shape[1]:
-                self.free_subspace = self.free_subspace.carrying(self.shape.V[0], self.cells)
+            self.free_subspace = self._free_subspace(self.learned)
             self.subspace: Subspace = self._held_subspace(self.options, None)
             cells, own = self.cells, self.shape.of_user
             self.cell_skin = Skin.of(mesh.V, cells.influences[own], cells.weights[own], cells.count)
@@ -215,8 +212,13 @@ class ElasticIK(Rig):
         return self._changed(replace(self.options, reach=reach), self.frozen)
 
     def stiffened(self, stiffness: ArrayLike | Mapping[str, float] | None) -> ElasticIK:
-        """The rig of the same mesh with another stiffness, as the constructor takes it."""
-        made = type(self)(self.mesh, options=self.options, stiffness=stiffness)
+        """The rig of the same mesh with another stiffness, as the constructor takes it; its cells stay."""
+        values = self._checked(stiffness)
+        if self.options.energy != "cells":
+            return self
+        body = learned(self.shape, self.options, self._solvers(values), self.coarse).body
+        made = self.replaced(stiffness=values, learned=body, free_subspace=self._free_subspace(body))
+        vars(made).pop("free_body", None)
         return made._changed(self.options, self.frozen)
 
     @with_one_blas_thread
@@ -229,6 +231,18 @@ class ElasticIK(Rig):
         for name in ("resolution", "body", "full_subspace"):
             vars(made).pop(name, None)
         return made
+
+    def _checked(self, stiffness: ArrayLike | Mapping[str, float] | None) -> Floats | None:
+        """(n,) a stiffness of the mesh's vertices; None where none is given."""
+        values = checked_stiffness(stiffness, self.mesh, self.regions())
+        if values is not None and self.options.energy != "cells":
+            raise OptionError("As printed every vertex is as stiff as the others; leave the stiffness out.")
+        return values
+
+    def _free_subspace(self, body: Body) -> Subspace:
+        """The subspace of a body, carrying the vertices of the mesh."""
+        space = Subspace.of(body)
+        return space if len(body.p) == self.shape.V.shape[1] else space.carrying(self.shape.V[0], self.cells)
 
     @cached_property
     def full_subspace(self) -> Subspace:

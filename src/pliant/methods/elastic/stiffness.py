@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 import numpy as np
 from numpy.typing import ArrayLike
@@ -41,3 +41,15 @@ def checked_stiffness(
     if not ((values >= 1 / STIFFEST) & (values <= STIFFEST)).all():
         raise OptionError(f"A stiffness is below {1 / STIFFEST:g} or above {STIFFEST:g}, or no number.")
     return frozen(values, np.float64)
+
+
+def painted(n: int, patches: Sequence[tuple[Ints, float, Floats | float]]) -> Floats:
+    """(n,) the stiffness of vertices under painted patches: 1 where none is, the largest where several are.
+
+    patches: vertices (v,), their stiffness s, and how far each belongs to the patch (v,), from 0 to 1; a
+             vertex that does so by a share t has sᵗ, so that soft and hard patches fade alike
+    """
+    values = np.zeros(n)
+    for vertices, stiffness, shares in patches:
+        values[vertices] = np.maximum(values[vertices], stiffness**shares)
+    return np.where(values > 0.0, values, 1.0)

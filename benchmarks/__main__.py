@@ -85,7 +85,7 @@ BENCHMARKS = {
     "fuzz": fuzz.tables,
 }
 # Benchmarks that can be limited to some of the sets.
-BY_SET = ("generalise", "pins", "learned", "regions", "smoothness", "contact")
+BY_SET = ("generalise", "pins", "learned", "regions", "smoothness", "contact", "first-minute")
 # Benchmarks whose chance can be drawn more than once.
 BY_SEED = ("detection",)
 # Benchmarks of as many files as are asked for.
@@ -121,6 +121,8 @@ def _known_sets(names: Sequence[str]) -> tuple[str, ...]:
     """The sets that can be chosen for the benchmarks named; those that have no others share the real ones."""
     if list(names) == ["contact"]:
         return contact.SETS
+    if list(names) == ["first-minute"]:
+        return first_minute.known_sets()
     return smoothness.known_sets() if list(names) == ["smoothness"] else tuple(LEAVE_OUTS)
 
 

@@ -240,7 +240,7 @@ class _Hand:
 
     def _panel(self) -> None:
         self._keys("z")
-        self.page.get_by_role("tab", name="Pulls").click()
+        self.page.get_by_role("tab", name="Handles").click()
         self._keys("Escape", "a")
 
     def _keys(self, *keys: str) -> None:

@@ -60,7 +60,8 @@ def test_the_card_of_the_method_leaves_the_first_handle_free(tab: Tab) -> None:
     page.keyboard.up("Shift")
     tab.idle()
     x, y = tab.handle_at(free)
-    assert box["x"] < x < box["x"] + box["width"] and box["y"] < y < box["y"] + box["height"]
+    assert box["x"] < x < box["x"] + box["width"]
+    assert box["y"] < y < box["y"] + box["height"]
     page.wait_for_function("([x, y]) => document.elementFromPoint(x, y).tagName === 'CANVAS'", arg=[x, y])
     assert page.locator(".choice").is_visible()
 

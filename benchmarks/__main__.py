@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
+from itertools import chain
 from pathlib import Path
 
 from benchmarks import (
@@ -86,8 +87,15 @@ BENCHMARKS = {
     "kills": kills.tables,
     "fuzz": fuzz.tables,
 }
-# Benchmarks that can be limited to some of the sets.
-BY_SET = ("generalise", "pins", "learned", "regions", "smoothness", "contact", "published-joints")
+# Benchmarks that can be limited to some of the sets, and those that they know.
+BY_SET: Mapping[str, Callable[[], Sequence[str]]] = {
+    **dict.fromkeys(("generalise", "pins", "learned", "regions"), lambda: tuple(LEAVE_OUTS)),
+    "smoothness": smoothness.known_sets,
+    "contact": lambda: contact.SETS,
+    "published-joints": mechanisms.names,
+    "robots": robots.known_sets,
+    "first-minute": first_minute.known_sets,
+}
 # Benchmarks whose chance can be drawn more than once.
 BY_SEED = ("detection",)
 # Benchmarks of as many files as are asked for.
@@ -119,13 +127,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
     return 0
 
 
-def _known_sets(names: Sequence[str]) -> tuple[str, ...]:
-    """The sets that can be chosen for the benchmarks named; those that have no others share the real ones."""
-    if list(names) == ["contact"]:
-        return contact.SETS
-    if list(names) == ["published-joints"]:
-        return tuple(mechanisms.names())
-    return smoothness.known_sets() if list(names) == ["smoothness"] else tuple(LEAVE_OUTS)
+def _known_sets(names: Sequence[str]) -> list[str]:
+    """The sets that can be chosen for the benchmarks named, or for any."""
+    known = [BY_SET[name]() for name in names or BY_SET if name in BY_SET]
+    return list(dict.fromkeys(chain.from_iterable(known)))
 
 
 def _parser() -> argparse.ArgumentParser:

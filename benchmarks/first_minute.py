@@ -62,25 +62,37 @@ NOTE = (
 )
 
 
-def tables(*, quick: bool = False) -> list[Table]:
-    """One table of characters, one of single meshes and pose sets."""
-    folder = data_folder()
-    characters = sorted((folder / "characters").glob("*.gl*")) + sorted(
-        (folder / "characters").glob("*/*.gltf")
-    )
-    single = sorted(path for path in (folder / "static").iterdir() if path.suffix in STATIC)
-    sets = sorted((folder / "poses").glob("*.npz"))
-    if not characters:
-        raise MissingDataError("no characters are in the data folder")
+def tables(*, quick: bool = False, sets: Sequence[str] | None = None) -> list[Table]:
+    """One table of characters, one of single meshes and one of pose sets; `sets` names some of the files."""
     pictures = RESULTS / "first-minute"
     pictures.mkdir(parents=True, exist_ok=True)
     made = []
-    for title, files in (("Characters", characters), ("Single meshes", single), ("Pose sets", sets)):
+    for title, files in _files().items():
         table = Table(title, COLUMNS, note=NOTE)
         for path in files[: 1 if quick else None]:
-            table.add(opened(path, pictures))
+            if sets is None or path.stem in sets:
+                table.add(opened(path, pictures))
         made.append(table)
     return made
+
+
+def known_sets() -> tuple[str, ...]:
+    """Names of the files, without endings."""
+    return tuple(path.stem for files in _files().values() for path in files)
+
+
+def _files() -> dict[str, list[Path]]:
+    """Files by the title of their table."""
+    folder = data_folder()
+    characters = folder / "characters"
+    files = {
+        "Characters": sorted(characters.glob("*.gl*")) + sorted(characters.glob("*/*.gltf")),
+        "Single meshes": sorted(each for each in (folder / "static").glob("*") if each.suffix in STATIC),
+        "Pose sets": sorted((folder / "poses").glob("*.npz")),
+    }
+    if not files["Characters"]:
+        raise MissingDataError("no characters are in the data folder")
+    return files
 
 
 def opened(path: Path, pictures: Path) -> dict[str, Cell]:

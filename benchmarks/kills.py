@@ -28,7 +28,7 @@ MOMENTS = 40
 # Actions between two moments, at most: together as many as an hour holds, one every twenty seconds.
 MOST_ACTIONS = 8
 # Wide enough for the inspector; every second pixel is drawn, for that is done by software.
-SIZE, COARSE = {"width": 1110, "height": 560}, 0.5
+WIDTH, HEIGHT, COARSE = 1110, 560, 0.5
 # Seconds for anything to happen on a busy machine.
 PATIENCE = 120.0
 # Vertices are where they were, in diagonals of the model: the wire and the search's tolerance.
@@ -71,7 +71,8 @@ def tables(*, quick: bool = False) -> list[Table]:
         browser = driver.chromium.launch(executable_path=program, args=FLAGS)
         server = _Server(Path(folder))
         try:
-            page = browser.new_page(viewport=SIZE, device_scale_factor=COARSE, bypass_csp=True)
+            size: Any = {"width": WIDTH, "height": HEIGHT}
+            page = browser.new_page(viewport=size, device_scale_factor=COARSE, bypass_csp=True)
             hand = _Hand(page, server)
             for moment in range(1, (4 if quick else MOMENTS) + 1):
                 table.add({"moment": moment, **hand.interrupted(moment)})
@@ -240,7 +241,7 @@ class _Hand:
 
     def _panel(self) -> None:
         self._keys("z")
-        self.page.get_by_role("tab", name="Pulls").click()
+        self.page.get_by_role("tab", name="Handles").click()
         self._keys("Escape", "a")
 
     def _keys(self, *keys: str) -> None:

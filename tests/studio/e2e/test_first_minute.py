@@ -44,6 +44,28 @@ def test_another_method_is_a_button_away_and_so_is_the_way_back(tab: Tab) -> Non
     tab.until("s.rig.method === 'meshik' && s.document.method === 'meshik' && s.progress === null")
 
 
+def test_the_card_of_the_method_leaves_the_first_handle_free(tab: Tab) -> None:
+    tab.open("Bend a bar")
+    page = tab.page
+    box = page.locator(".choices").bounding_box()
+    assert box is not None
+    free = tab.state("s.document.handles.findIndex((h) => !h.pinned)")
+    x, y = tab.handle_at(free)
+    # The view is panned until the handle would lie in the middle of the card.
+    page.mouse.move(x, y - 60)
+    page.keyboard.down("Shift")
+    page.mouse.down(button="middle")
+    page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2 - 60, steps=8)
+    page.mouse.up(button="middle")
+    page.keyboard.up("Shift")
+    tab.idle()
+    x, y = tab.handle_at(free)
+    assert box["x"] < x < box["x"] + box["width"]
+    assert box["y"] < y < box["y"] + box["height"]
+    page.wait_for_function("([x, y]) => document.elementFromPoint(x, y).tagName === 'CANVAS'", arg=[x, y])
+    assert page.locator(".choice").is_visible()
+
+
 def test_an_offered_end_becomes_a_handle_when_it_is_dragged(tab: Tab, tmp_path: Path) -> None:
     write_mesh(tmp_path / "person.obj", sample("humanoid", vertices=3_000).mesh)
     tab.page.locator("input[type=file]").set_input_files(tmp_path / "person.obj")

@@ -1,6 +1,7 @@
 /** What the studio says in passing: messages, progress, the lost connection, the first hint. */
 
 import { viewOf } from '../methods/views';
+import { covers, hintSide, type Side } from '../tools/hintplace';
 import { project, type Lens } from '../tools/lens';
 import { shownAt } from '../state/document';
 import { isHidden } from '../state/parts';
@@ -35,8 +36,12 @@ export function choices(bench: Bench): HTMLElement {
     else bench.studio.choose(way.method);
   };
   let told: readonly Choice[] = [], steps = 0;
+  bench.stage.onFrame((lens) => { if (told.length > 0) stepAside(bench, list, lens); });
   store.watch(['choices', 'progress', 'dragged', 'history'], ({ choices: shown, progress: busy, dragged, history }) => {
-    if (shown !== told) [told, steps] = [shown, history.done.length];
+    if (shown !== told) {
+      [told, steps] = [shown, history.done.length];
+      list.classList.remove('aside');
+    }
     // Whoever pulls, or has taken a step, is content with what was chosen, and wants to see what lies beneath.
     if ((dragged || history.done.length > steps) && shown.length > 0) {
       store.set({ choices: [] });
@@ -46,6 +51,18 @@ export function choices(bench: Bench): HTMLElement {
       el('div', { class: 'ways' }, ...choice.ways.map((way) => button(way.title, () => { take(choice, way); }, 'small'))))));
   });
   return list;
+}
+
+/** Pixels around a handle that a card leaves free: a finger's, and the words of the hint beside it. */
+const FREE = 36;
+
+/** A card that would lie on the handle to pull first, or on where to pull it, goes to the other end of the view, and stays there. */
+function stepAside({ studio: { store: { state: { document, model } } } }: Bench, list: HTMLElement, lens: Lens): void {
+  const handle = document.handles.find((one) => !one.pinned);
+  if (!handle || !model || list.childElementCount === 0 || list.classList.contains('aside')) return;
+  const box = { left: list.offsetLeft, top: list.offsetTop, width: list.offsetWidth, height: list.offsetHeight };
+  const places = [handle.target, model.start.toward].map((place) => project(lens, place));
+  list.classList.toggle('aside', places.some((place) => covers(box, place, FREE)));
 }
 
 export function progress(bench: Bench): HTMLElement {
@@ -111,6 +128,9 @@ export function connection(bench: Bench): HTMLElement {
   return note;
 }
 
+/** From the corner of the words to the side on which they stand. */
+const SHIFT: Readonly<Record<Side, string>> = { right: '', left: 'translateX(-100%)', above: 'translate(-50%, -100%)', below: 'translateX(-50%)' };
+
 /** Points at the first free handle, and where to pull it, until the user has dragged once. */
 export function hint(bench: Bench): HTMLElement {
   const arrow = el('div', { class: 'hint-arrow' });
@@ -128,9 +148,10 @@ export function hint(bench: Bench): HTMLElement {
     if (!handle || note.hidden) return;
     const { x, y } = project(lens, shownAt(document, pose?.reached ?? null, handle, rig?.pins));
     const to = arrow.hidden || !start ? { x, y } : project(lens, start.toward);
-    // The words stand on the side that the arrow leaves free.
-    note.classList.toggle('left', to.x > x);
-    note.style.transform = `translate(${x}px, ${y}px)${to.x > x ? ' translateX(-100%)' : ''}`;
+    // A model that was just opened is framed in the middle.
+    const side = hintSide({ x, y }, to, { x: lens.width / 2, y: lens.height / 2 }, lens);
+    note.className = `hint ${side}`;
+    note.style.transform = `translate(${x}px, ${y}px) ${SHIFT[side]}`;
     arrow.style.width = `${Math.hypot(to.x - x, to.y - y)}px`;
     arrow.style.transform = `translate(${x}px, ${y}px) rotate(${Math.atan2(to.y - y, to.x - x)}rad)`;
   };

@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest';
+
+import { covers, hintSide } from '../src/tools/hintplace';
+
+const size = { width: 900, height: 600 }, middle = { x: 450, y: 300 };
+
+test('the words stand outside of a hand that is lowered', () => {
+  expect(hintSide({ x: 700, y: 250 }, { x: 705, y: 350 }, middle, size)).toBe('right');
+  expect(hintSide({ x: 200, y: 250 }, { x: 195, y: 350 }, middle, size)).toBe('left');
+});
+
+test('the words stand above a hand that is pulled outward, not on the arm', () => {
+  expect(hintSide({ x: 200, y: 250 }, { x: 150, y: 262 }, middle, size)).toBe('above');
+});
+
+test('the words stay in the viewport', () => {
+  expect(hintSide({ x: 450, y: 20 }, { x: 380, y: 60 }, middle, size)).toBe('right');
+  expect(hintSide({ x: 880, y: 250 }, { x: 880, y: 350 }, middle, size)).not.toBe('right');
+});
+
+test('a box covers what lies in it and near it', () => {
+  const box = { left: 10, top: 20, width: 100, height: 50 };
+  expect(covers(box, { x: 60, y: 40 }, 0)).toBe(true);
+  expect(covers(box, { x: 120, y: 40 }, 0)).toBe(false);
+  expect(covers(box, { x: 120, y: 40 }, 24)).toBe(true);
+});

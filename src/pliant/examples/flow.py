@@ -18,12 +18,14 @@ class Between(NamedTuple):
     """A pose on the way.
 
     x, T:   positions (n, 3), and the features (m, 3, d) that they follow
+    u:      (…, 3) what the fit's `solved` makes of the features
     energy: their distance, without that of the weights from their prior and of the corrective rotations
     blend:  the parameters
     """
 
     x: Floats
     T: Floats
+    u: Floats
     energy: float
     blend: Blend
 
@@ -36,9 +38,10 @@ def between(search: ExampleSearch, fit: Fit, W: Floats, ends: tuple[Blend, Blend
     """
     blend = between_blends(*ends, share)
     T = search.features(blend)
-    x = fit.positions(fit.solved(fit.spread(T, W[:, None]))[:, :, 0])
+    u = fit.solved(fit.spread(T, W[:, None]))[:, :, 0]
+    x = fit.positions(u)
     energy = float(W @ (fit.differences(x, T) ** 2).sum(axis=(1, 2)))
-    return Between(x, T, energy, blend)
+    return Between(x, T, u, energy, blend)
 
 
 def between_blends(a: Blend, b: Blend, share: float) -> Blend:

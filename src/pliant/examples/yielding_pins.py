@@ -105,6 +105,13 @@ class YieldingPins:
         fit = self.fit(firm, goals)
         return fit if self.ground is None else FlooredFit.of(fit, self.ground, standing)
 
+    def held_rows(self, standing: Ints) -> tuple[Any, Floats]:
+        """E (p, n) and Y (n, p) as in `Rows`, of the points of the pins and of vertices on the floor."""
+        if not len(standing):
+            return self.E, self.Y
+        more = self.body.rows(single(standing))
+        return stacked_rows(self.E, more), np.concatenate([self.Y, self.body.responses(more)], axis=1)
+
     @property
     def compliances(self) -> Floats:
         """(h,) of all held points; 0 for firm ones."""
@@ -116,13 +123,11 @@ class YieldingPins:
         """The fit with the pins at goals (h, 3), and contacts that keep their places along the floor."""
         E, Y, across, targets, sigma = self.E, self.Y, self.across, goals[~self.firm], self.compliance
         if kept is not None and self.ground is not None and len(kept.vertices):
-            standing = single(kept.vertices)
-            more = self.body.rows(standing)
-            E, Y = stacked_rows(E, more), np.concatenate([Y, self.body.responses(more)], axis=1)
+            E, Y = self.held_rows(kept.vertices)
             along = np.eye(3) - np.outer(self.ground.normal, self.ground.normal)
-            across = np.concatenate([across, np.tile(along, (len(standing), 1, 1))])
+            across = np.concatenate([across, np.tile(along, (len(kept.vertices), 1, 1))])
             targets = np.concatenate([targets, kept.places])
-            sigma = np.concatenate([sigma, np.zeros(len(standing))])
+            sigma = np.concatenate([sigma, np.zeros(len(kept.vertices))])
         D, point = pin_rows(across)
         D, own = self._told_apart(E, D, sigma[point])
         if self.body.shift is not None:

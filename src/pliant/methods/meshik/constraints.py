@@ -3,6 +3,9 @@
 minimise ½ xᵀA x − bᵀx  with C x = d: x = u + Z (d − C u), where A u = b with one vertex grounded, and the
 columns of the response Z (n, h) move one anchor by a unit and the others not at all. Z comes from h solves
 and a dense (h+1)×(h+1) system for the multipliers and the constant mode that grounding took away.
+
+A force on one vertex of a fine mesh draws it out to a spike: the slope beside it grows as triangles shrink.
+Poses are therefore shown with forces on discs around the anchors, which are met as exactly (see discs.py).
 """
 
 from __future__ import annotations
@@ -43,15 +46,18 @@ class Constraints:
         """
         Y = system.solve(C.T.toarray())
         S = C @ Y
-        h = len(S)
-        if h == 0:
-            return Constraints(system, C, Y, S)
-        border = np.ones((h, 1)) if grounded else np.zeros((h, 0))
-        bordered = np.block([[(S + S.T) / 2, border], [border.T, np.zeros((border.shape[1],) * 2)]])
-        inverse = np.linalg.inv(bordered)
-        stiffness = inverse[:h, :h]
-        response = Y @ stiffness + inverse[h:, :h].sum(axis=0)
+        response, stiffness = _response(Y, (S + S.T) / 2, grounded=grounded)
         return Constraints(system, C, response, (stiffness + stiffness.T) / 2)
+
+    def spread(self, load: csr_array, *, grounded: bool) -> Floats:
+        """(n, h) how all vertices but the anchors move as each anchor's unit move comes from other forces.
+
+        load: (h, n) the shares of those forces, which sum to one for each anchor
+        """
+        Y = self.system.solve(load.T.toarray())
+        moves = _response(Y, self.C @ Y, grounded=grounded)[0] - self.response
+        # What rounding has left of moves of the anchors, where they lie close to each other.
+        return moves - self.response @ (self.C @ moves)
 
     def responses(self, E: csr_array, *, grounded: bool) -> Floats:
         """Y (n, e): how unit forces on points with the rows E (e, n) move everything, the anchors held."""
@@ -83,6 +89,10 @@ class Constrained(Constraints):
         there = u.reshape(len(u), -1)[self.C.indices]
         return (each @ there).reshape(len(self.targets), *u.shape[1:])
 
+    def missed(self, u: Floats) -> Floats:
+        """(h, 3) how far u (n, 3), with held vertices at zero, leaves the anchors from their targets."""
+        return self.targets - self.at_anchors(u + self.fixed)
+
     def met(self, u: Floats) -> Floats:
         """The minimiser x (n, 3) with C x = targets, from u (n, 3) with held vertices at zero.
 
@@ -96,6 +106,17 @@ class Constrained(Constraints):
         places = read_only(np.ascontiguousarray(u)), read_only(self.fixed)
         (_met_here if len(u) < LIGHT else _met)(*places, anchors, x)
         return x
+
+
+def _response(Y: Floats, S: Floats, *, grounded: bool) -> tuple[Floats, Floats]:
+    """Z (n, h) and the forces (h, h) behind it, from the moves Y (n, h) by unit forces and S (h, h) = C Y."""
+    h = len(S)
+    if h == 0:
+        return Y, S
+    border = np.ones((h, 1)) if grounded else np.zeros((h, 0))
+    inverse = np.linalg.inv(np.block([[S, border], [border.T, np.zeros((border.shape[1],) * 2)]]))
+    forces = inverse[:h, :h]
+    return Y @ forces + inverse[h:, :h].sum(axis=0), forces
 
 
 class _Anchors(NamedTuple):

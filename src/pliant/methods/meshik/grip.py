@@ -15,7 +15,7 @@ from pliant.anchors import Held, check_independent, checked_targets
 from pliant.arrays import Floats, Ints, Targets
 from pliant.errors import AnchorError
 from pliant.examples.drag_search import DragSearch
-from pliant.examples.flow import between
+from pliant.examples.flow import Between, between
 from pliant.examples.guess import Guess, Guessed
 from pliant.examples.live import Move
 from pliant.examples.problem import Fit, PoseProblem, PoseState
@@ -26,6 +26,7 @@ from pliant.examples.yielding_pins import Footholds, YieldingPins
 from pliant.geometry.farthest_points import farthest_points
 from pliant.geometry.laplacian import weighted_laplacian
 from pliant.methods.meshik.constraints import Constraints
+from pliant.methods.meshik.discs import MOST, above, disc_loads, kept_at
 from pliant.methods.meshik.incidence import Incidence
 from pliant.methods.meshik.vertex_fit import VertexFit
 from pliant.pins import PinnedPoints
@@ -83,6 +84,7 @@ class MeshIKGrip(Grip["MeshIK", MeshIKPose]):
         rows = inner.matrix(len(rig.around.starts) - 1)
         check_independent(rows[:0] if pinned else rows)
         self._firm = Constraints.of(system, rows[firm][:0] if pinned else rows[firm], grounded=grounded)
+        self._caps = self._disc_moves(inner, grounded=grounded)
         self._yielding = None
         if hold.floor is not None or not firm.all():
             self._yielding = YieldingPins.of(self._body(grounded=grounded), inner, hold, shape.frame)
@@ -146,6 +148,25 @@ class MeshIKGrip(Grip["MeshIK", MeshIKPose]):
             base = np.array([np.einsum("va,va->", bend, at.system.A @ bend) for bend in bends])
         may_turn = self._free_turn and determine_turn(anchors[0])
         return rig.search.guess(anchors, stiffness, may_turn=may_turn, base=base)
+
+    def _disc_moves(self, inner: Held, *, grounded: bool) -> Floats | None:
+        """(n, h) what forces on discs move else than forces on the firm anchors; None without discs."""
+        firm, rig, own = self._firm, self.rig, self.hold.plain
+        if rig.disc == 0.0 or not 0 < len(firm.stiffness) <= MOST:
+            return None
+        anchors = Held(inner.corners[own], inner.weights[own], inner.group[own], inner.rest[own])
+        return firm.spread(disc_loads(anchors, rig.brush, rig.disc), grounded=grounded)
+
+    def _rounded(self, found: PoseState | Between, goal: Targets, standing: Ints) -> Floats:
+        """The positions (n, 3) found, with forces on discs; a floor holds up the user's vertices standing."""
+        if self._caps is None:
+            return found.x
+        moves = self._caps @ self._fit(goal).constrained.missed(found.u)
+        if (pins := self._yielding) is None:
+            return found.x + moves
+        E, Y = pins.held_rows(self.rig.shape.of_user[standing])
+        x = found.x + (kept_at(E, Y, moves) if Y.shape[1] else moves)
+        return x if pins.ground is None else above(found.x, x, pins.ground.point, pins.ground.normal)
 
     def _refactored(self, stay: Ints) -> HeldLaplacian:
         return HeldLaplacian(weighted_laplacian(self.rig.gradient, self.W), stay)
@@ -211,7 +232,7 @@ class MeshIKGrip(Grip["MeshIK", MeshIKPose]):
         goal = rig.shape.frame.inward(self.hold.goals(places))
         outcome, blend, touching = self._found(goal, start, coherence, budget)
         state = outcome.state
-        V = rig.shape.outward(state.x)
+        V = rig.shape.outward(self._rounded(state, goal, touching))
         return MeshIKPose(
             V=V,
             gaps=self.hold.gaps(self.held.on(V), places),
@@ -239,7 +260,7 @@ class MeshIKGrip(Grip["MeshIK", MeshIKPose]):
             standing = np.union1d(self._kept(a).vertices, self._kept(b).vertices)
             fit = self._yielding.standing_fit(firm, goal, standing)
         found = between(rig.search, fit, self.W, (a, b), share)
-        V = rig.shape.outward(found.x)
+        V = rig.shape.outward(self._rounded(found, goal, np.union1d(a.touching, b.touching)))
         return MeshIKPose(
             V=V,
             gaps=self.hold.gaps(self.held.on(V), places),

@@ -23,6 +23,8 @@ class MeshIKOptions(SearchOptions):
                  infinity trusts every triangle
     contact:     stiffness of each contact of parts that touch: what it costs to open it by the extent, where
                  straining all triangles by 1 costs 1; 0: a part is only joined to its nearest neighbour
+    disc:        radius of the disc that each pin pulls on, in extents, about the diagonal; 0: its vertex
+                 alone, which is drawn out to a spike where triangles are small (see discs.py)
     Raises OptionError for values out of range.
     """
 
@@ -31,17 +33,18 @@ class MeshIKOptions(SearchOptions):
     weighting: Literal["area", "uniform"] = "area"
     reliability: float = 0.03
     contact: float = 1000.0
+    disc: float = 0.02
 
     def __post_init__(self) -> None:
         super().__post_init__()
         self._check_positive("reliability")
-        self._check_not_negative("contact")
+        self._check_not_negative("contact", "disc")
 
     @classmethod
     def of_json(cls, values: Mapping[str, Any]) -> Self:
-        """The options that `to_json` described; the first files had null for infinity and no contacts."""
+        """The options that `to_json` described; old ones have null for infinity, no contacts, no discs."""
         known = {name: math.inf if v is None else v for name, v in values.items()}
-        return super().of_json({"contact": 0.0, **known})
+        return super().of_json({"contact": 0.0, "disc": 0.0, **known})
 
 
 PRINTED = MeshIKOptions(
@@ -49,6 +52,7 @@ PRINTED = MeshIKOptions(
     weighting="uniform",
     reliability=math.inf,
     contact=0.0,
+    disc=0.0,
     correction=math.inf,
     ridge=0.0,
     size=0.0,

@@ -24,7 +24,8 @@ from pliant.examples.representative import kept_poses
 from pliant.examples.search import ExampleSearch
 from pliant.file_arrays import ANY, FileArrays
 from pliant.frozen_region import Frozen
-from pliant.geometry.contacts import contacts, no_contacts
+from pliant.geometry.contacts import contacts, extent, no_contacts
+from pliant.geometry.geodesic_disc import Brush
 from pliant.geometry.gradient import areas, gradient, hat_gradients
 from pliant.geometry.laplacian import weighted_laplacian
 from pliant.geometry.patch import patched
@@ -56,6 +57,7 @@ class MeshIK(Rig):
     poses:   the examples; of many, those that represent all
     options: the method's choices
     W:       (m,) weight of each solver triangle, summing to one
+    brush:   the surface around the pins; disc: radius of what each of them pulls on, in the solver's unit
     tears:   where blends with an example come apart
     pace:    seconds of a live step, measured when the rig was made; budgets are counted in these
     """
@@ -97,6 +99,8 @@ class MeshIK(Rig):
         self.tears = surface_tears(span, self.shape)
         self.span = self.bars.span(self.shape.V, span, self.attitudes)
         self.W, self.system = self._weighted(W, plain, progress)
+        own = F[: len(self.shape.kept)]
+        self.brush, self.disc = Brush.of(V, own), self.options.disc * extent(V, own)
         progress(0.9, "spreading corrections")
         self.search = self._search()
         grip = self.grab([0])

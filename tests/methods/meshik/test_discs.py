@@ -7,9 +7,8 @@ import pytest
 
 from pliant.anchors import Anchors, held_points
 from pliant.arrays import Faces, Floats, Vertices
-from pliant.geometry.geodesic_disc import Brush
 from pliant.mesh import PoseSet
-from pliant.methods.meshik.discs import disc_loads
+from pliant.methods.meshik.discs import Discs
 from pliant.methods.meshik.options import PRINTED, MeshIKOptions
 from pliant.methods.meshik.rig import MeshIK
 
@@ -59,7 +58,7 @@ def test_a_disc_keeps_a_pin_from_drawing_a_spike_as_triangles_shrink() -> None:
 def test_shares_of_a_force_sum_to_one_and_lie_in_the_disc(radius: float) -> None:
     V, F = sheet(20)
     held = held_points(Anchors([7, 300], [[0.2, 0.5, 0.3], [1.0, 0.0, 0.0]]), V, F)
-    loads = disc_loads(held, Brush.of(V, F), radius).toarray()
+    loads = Discs.of(V, F, radius).loads(held).toarray()
     np.testing.assert_allclose(loads.sum(axis=1), 1.0, atol=1e-12)
     assert loads.min() >= 0.0
     for anchor, row in enumerate(loads):
@@ -71,14 +70,14 @@ def test_shares_of_a_force_sum_to_one_and_lie_in_the_disc(radius: float) -> None
 def test_discs_of_near_pins_do_not_overlap() -> None:
     V, F = sheet(20)
     pins = [vertex_at(V, 0.5, 0.5), vertex_at(V, 0.65, 0.5)]
-    loads = disc_loads(held_points(pins, V, F), Brush.of(V, F), 0.3).toarray()
+    loads = Discs.of(V, F, 0.3).loads(held_points(pins, V, F)).toarray()
     assert not (loads[0] * loads[1]).any()
 
 
 def test_a_vertex_on_no_triangle_takes_its_force_alone() -> None:
     V, F = sheet(4)
     V = np.vstack([V, [[0.5, 0.5, 1.0]]])
-    loads = disc_loads(held_points([len(V) - 1], V, F), Brush.of(V, F), 0.3).toarray()
+    loads = Discs.of(V, F, 0.3).loads(held_points([len(V) - 1], V, F)).toarray()
     np.testing.assert_array_equal(loads[0], np.eye(len(V))[-1])
 
 

@@ -8,6 +8,7 @@ triangles are. Not in [Sumner2005].
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
@@ -15,7 +16,7 @@ from scipy.sparse import csr_array
 from scipy.spatial.distance import cdist
 
 from pliant.anchors import Held
-from pliant.arrays import Floats, Ints, Targets
+from pliant.arrays import Faces, Floats, Ints, Targets, Vertices
 from pliant.geometry.geodesic_disc import Brush
 from pliant.geometry.gradient import vertex_areas
 
@@ -27,20 +28,32 @@ FEWEST = 8
 TOLD_APART = 1e-10
 
 
-def disc_loads(held: Held, brush: Brush, radius: float) -> csr_array:
-    """(h, n) the shares of each anchor's force, which sum to one: most in the middle, none at the rim.
+@dataclass(frozen=True, eq=False)
+class Discs:
+    """The surface that pins pull on, the areas (n,) around its vertices, and the radius of a disc."""
 
-    held:   the anchors, on the brush's surface
-    radius: of a disc; those of near anchors are smaller, and a vertex on no triangle has none
-    """
-    size = vertex_areas(brush.V, brush.F)
-    rows = held.matrix(len(size))
-    loads = rows * np.maximum(rows @ size, np.finfo(float).tiny)[:, None]
-    discs = [_disc(held, anchor, brush, r) for anchor, r in enumerate(_radii(held.on(brush.V), radius))]
-    vertices, heights = (np.concatenate(each) for each in zip(*discs, strict=True))
-    starts = np.cumsum([0, *(len(inside) for inside, _ in discs)])
-    loads = csr_array(loads + csr_array((heights * size[vertices], vertices, starts), shape=rows.shape))
-    return csr_array(loads / loads.sum(axis=1)[:, None])
+    brush: Brush
+    area: Floats
+    radius: float
+
+    @staticmethod
+    def of(V: Vertices, F: Faces, radius: float) -> Discs:
+        """Discs of one radius on the surface V (n, 3), F (m, 3)."""
+        return Discs(Brush.of(V, F), vertex_areas(V, F), radius)
+
+    def loads(self, held: Held) -> csr_array:
+        """(h, n) the shares of each anchor's force, which sum to one: most in the middle, none at the rim.
+
+        Discs of near anchors are smaller, and a vertex on no triangle has none.
+        """
+        rows = held.matrix(len(self.area))
+        loads = rows * np.maximum(rows @ self.area, np.finfo(float).tiny)[:, None]
+        radii = _radii(held.on(self.brush.V), self.radius)
+        caps = [_cap(held, anchor, self.brush, radius) for anchor, radius in enumerate(radii)]
+        vertices, heights = (np.concatenate(each) for each in zip(*caps, strict=True))
+        starts = np.cumsum([0, *(len(inside) for inside, _ in caps)])
+        loads = csr_array(loads + csr_array((heights * self.area[vertices], vertices, starts), rows.shape))
+        return csr_array(loads / loads.sum(axis=1)[:, None])
 
 
 def _radii(places: Targets, radius: float) -> Floats:
@@ -50,7 +63,7 @@ def _radii(places: Targets, radius: float) -> Floats:
     return np.minimum(radius, apart.min(axis=1) / 2.0)
 
 
-def _disc(held: Held, anchor: int, brush: Brush, radius: float) -> tuple[Ints, Floats]:
+def _cap(held: Held, anchor: int, brush: Brush, radius: float) -> tuple[Ints, Floats]:
     """The vertices (d,) of a disc around an anchor, and the heights (d,) of a smooth cap over it."""
     used = held.corners[anchor][held.weights[anchor] != 0.0]
     first = int(used[0])

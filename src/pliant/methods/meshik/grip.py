@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
-from functools import partial
+from functools import cached_property, partial
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -26,7 +26,7 @@ from pliant.examples.yielding_pins import Footholds, YieldingPins
 from pliant.geometry.farthest_points import farthest_points
 from pliant.geometry.laplacian import weighted_laplacian
 from pliant.methods.meshik.constraints import Constraints
-from pliant.methods.meshik.discs import MOST, above, disc_loads, kept_at
+from pliant.methods.meshik.discs import MOST, above, kept_at
 from pliant.methods.meshik.incidence import Incidence
 from pliant.methods.meshik.vertex_fit import VertexFit
 from pliant.pins import PinnedPoints
@@ -84,10 +84,10 @@ class MeshIKGrip(Grip["MeshIK", MeshIKPose]):
         rows = inner.matrix(len(rig.around.starts) - 1)
         check_independent(rows[:0] if pinned else rows)
         self._firm = Constraints.of(system, rows[firm][:0] if pinned else rows[firm], grounded=grounded)
-        self._caps = self._disc_moves(inner, grounded=grounded)
+        self._grounded, self._inner = grounded, inner
         self._yielding = None
         if hold.floor is not None or not firm.all():
-            self._yielding = YieldingPins.of(self._body(grounded=grounded), inner, hold, shape.frame)
+            self._yielding = YieldingPins.of(self._body(), inner, hold, shape.frame)
             self._of_solver = np.unique(shape.of_user, return_index=True)[1]
         self._free_turn = (
             rig.options.turning == "auto"
@@ -97,7 +97,7 @@ class MeshIKGrip(Grip["MeshIK", MeshIKPose]):
         )
         self._unmoved = np.zeros((system.n, 3))
         self._asked = self._telling()
-        self._guess = self._seen(inner, grounded=grounded)
+        self._guess = self._seen(inner)
 
     def warm(self) -> None:
         """Load every compiled kernel and touch the memory of a drag, so that the first one does not wait."""
@@ -107,7 +107,7 @@ class MeshIKGrip(Grip["MeshIK", MeshIKPose]):
         fit, start = self._fit(goal), search.start(guessed)
         search.warm(search.problem(fit, self.W, guessed, turning=self._free_turn), start)
         blend = search.started(start)
-        between(search, fit, self.W, (blend, blend), 0.5)
+        self._rounded(between(search, fit, self.W, (blend, blend), 0.5), goal, NO_VERTICES)
 
     @with_one_blas_thread
     def pace(self) -> float:
@@ -131,13 +131,13 @@ class MeshIKGrip(Grip["MeshIK", MeshIKPose]):
         many = len(known) > MOST_ASKED
         return known[farthest_points(self.held.rest[known], MOST_ASKED)] if many else known
 
-    def _seen(self, inner: Held, *, grounded: bool) -> Guess:
+    def _seen(self, inner: Held) -> Guess:
         """The examples as the held points see them; where a region is frozen, bent to its place."""
         rig, at, asked, base = self.rig, self._firm, self._asked, None
         pinned = len(self._pinned) > 0
         if pinned or len(asked) != len(at.stiffness):
             system = rig.system if pinned else at.system
-            at = Constraints.of(system, inner.matrix(system.n)[asked], grounded=grounded or pinned)
+            at = Constraints.of(system, inner.matrix(system.n)[asked], grounded=self._grounded or pinned)
         anchors = np.stack([inner.on(pose)[asked] for pose in rig.shape.V])
         stiffness = at.stiffness
         if self._yielding is not None:
@@ -149,19 +149,20 @@ class MeshIKGrip(Grip["MeshIK", MeshIKPose]):
         may_turn = self._free_turn and determine_turn(anchors[0])
         return rig.search.guess(anchors, stiffness, may_turn=may_turn, base=base)
 
-    def _disc_moves(self, inner: Held, *, grounded: bool) -> Floats | None:
+    @cached_property
+    def _caps(self) -> Floats | None:
         """(n, h) what forces on discs move else than forces on the firm anchors; None without discs."""
-        firm, rig, own = self._firm, self.rig, self.hold.plain
-        if rig.disc == 0.0 or not 0 < len(firm.stiffness) <= MOST:
+        firm, inner, own, discs = self._firm, self._inner, self.hold.plain, self.rig.discs
+        if discs is None or not 0 < len(firm.stiffness) <= MOST:
             return None
         anchors = Held(inner.corners[own], inner.weights[own], inner.group[own], inner.rest[own])
-        return firm.spread(disc_loads(anchors, rig.brush, rig.disc), grounded=grounded)
+        return firm.spread(discs.loads(anchors), grounded=self._grounded)
 
     def _rounded(self, found: PoseState | Between, goal: Targets, standing: Ints) -> Floats:
         """The positions (n, 3) found, with forces on discs; a floor holds up the user's vertices standing."""
-        if self._caps is None:
+        if (caps := self._caps) is None:
             return found.x
-        moves = self._caps @ self._fit(goal).constrained.missed(found.u)
+        moves = caps @ self._fit(goal).constrained.missed(found.u)
         if (pins := self._yielding) is None:
             return found.x + moves
         E, Y = pins.held_rows(self.rig.shape.of_user[standing])
@@ -171,9 +172,9 @@ class MeshIKGrip(Grip["MeshIK", MeshIKPose]):
     def _refactored(self, stay: Ints) -> HeldLaplacian:
         return HeldLaplacian(weighted_laplacian(self.rig.gradient, self.W), stay)
 
-    def _body(self, *, grounded: bool) -> Body:
+    def _body(self) -> Body:
         """How points of the solver's mesh follow its vertices, with the firm anchors held."""
-        firm, n = self._firm, len(self.rig.around.starts) - 1
+        firm, n, grounded = self._firm, len(self.rig.around.starts) - 1, self._grounded
         floating = grounded and not len(firm.stiffness)
         return Body(
             rows=lambda points: points.matrix(n),

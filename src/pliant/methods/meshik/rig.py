@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from pliant.anchors import Points
-from pliant.arrays import Array, Floats, Vertices
+from pliant.arrays import Array, Faces, Floats, Vertices
 from pliant.checked_record import Record
 from pliant.errors import MeshError
 from pliant.examples.corrections import RotationField, rotation_field
@@ -25,7 +25,6 @@ from pliant.examples.search import ExampleSearch
 from pliant.file_arrays import ANY, FileArrays
 from pliant.frozen_region import Frozen
 from pliant.geometry.contacts import contacts, extent, no_contacts
-from pliant.geometry.geodesic_disc import Brush
 from pliant.geometry.gradient import areas, gradient, hat_gradients
 from pliant.geometry.laplacian import weighted_laplacian
 from pliant.geometry.patch import patched
@@ -33,6 +32,7 @@ from pliant.geometry.solvable import solvable
 from pliant.kept_poses import KeptPoses
 from pliant.mesh import PoseSet
 from pliant.methods.meshik.bars import Bars, with_bars
+from pliant.methods.meshik.discs import Discs
 from pliant.methods.meshik.examples import aligned_span, linear_span, printed_span
 from pliant.methods.meshik.grip import MeshIKGrip, MeshIKPose
 from pliant.methods.meshik.half_way import Surface, sided_span, surface_tears
@@ -57,7 +57,7 @@ class MeshIK(Rig):
     poses:   the examples; of many, those that represent all
     options: the method's choices
     W:       (m,) weight of each solver triangle, summing to one
-    brush:   the surface around the pins; disc: radius of what each of them pulls on, in the solver's unit
+    discs:   what pins pull on; None where they pull on their vertices alone
     tears:   where blends with an example come apart
     pace:    seconds of a live step, measured when the rig was made; budgets are counted in these
     """
@@ -99,8 +99,7 @@ class MeshIK(Rig):
         self.tears = surface_tears(span, self.shape)
         self.span = self.bars.span(self.shape.V, span, self.attitudes)
         self.W, self.system = self._weighted(W, plain, progress)
-        own = F[: len(self.shape.kept)]
-        self.brush, self.disc = Brush.of(V, own), self.options.disc * extent(V, own)
+        self.discs = self._discs(V, F[: len(self.shape.kept)])
         progress(0.9, "spreading corrections")
         self.search = self._search()
         grip = self.grab([0])
@@ -122,6 +121,11 @@ class MeshIK(Rig):
         stiffness = self.options.contact
         found = contacts(V, F[: len(self.shape.kept)]) if stiffness else no_contacts(V.shape[1])
         return Bars.of(found, V[0], F, stiffness)
+
+    def _discs(self, V: Vertices, F: Faces) -> Discs | None:
+        """Discs on the solver's surface V (n, 3), F (m, 3), in its unit."""
+        radius = self.options.disc
+        return Discs.of(V, F, radius * extent(V, F)) if radius else None
 
     def _weighted(self, W: Floats, system: HeldLaplacian, progress: Progress) -> tuple[Floats, HeldLaplacian]:
         """Triangle weights, and the Laplacian factored with them, from the plain ones."""

@@ -1,4 +1,4 @@
-import { MeshBasicMaterial, MeshStandardMaterial, RepeatWrapping, MirroredRepeatWrapping, SRGBColorSpace, NoColorSpace } from 'three';
+import { MeshBasicMaterial, MeshPhysicalMaterial, MeshStandardMaterial, RepeatWrapping, MirroredRepeatWrapping, SRGBColorSpace, NoColorSpace } from 'three';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { Answers } from '../src/answers';
 import { START } from '../src/methods/start';
@@ -13,7 +13,7 @@ import type { Model, SurfaceMaterial, SurfaceUse } from '../src/wire/messages';
 const use = (name: string, extra: Partial<SurfaceUse> = {}): SurfaceUse => ({ use: name, texture: 0, uv: 0, amount: 1, offset: [0, 0], turn: 0, scale: [1, 1], ...extra });
 const material = (extra: Partial<SurfaceMaterial> = {}): SurfaceMaterial => ({
   name: 'skin', first: 0, count: 1, colour: [0.2, 0.4, 0.6, 0.5], metallic: 0.3, roughness: 0.7, emission: [0, 0, 2],
-  uses: [], alpha: 'opaque', cutoff: 0.4, double_sided: false, unlit: false, ...extra,
+  uses: [], alpha: 'opaque', cutoff: 0.4, double_sided: false, unlit: false, gloss: null, ...extra,
 });
 const surface = (materials: SurfaceMaterial[], pictures = 1): SurfaceState => ({
   materials, textures: [{ image: 0, wrap: ['repeat', 'mirror'], nearest: false }], pictures, coloured: true, words: '',
@@ -35,6 +35,14 @@ describe('a material', () => {
     expect((made(material({ alpha: 'mask' })) as MeshStandardMaterial).alphaTest).toBe(0.4);
     expect(made(material()).opacity).toBe(1);
     expect(made(material({ unlit: true }))).toBeInstanceOf(MeshBasicMaterial);
+  });
+
+  it('has a coat, sheen and what goes through where its file tells of them', () => {
+    const gloss = { specular: 0, specular_colour: [1, 0.5, 0] as [number, number, number], ior: 1.3, coat: 0.8, coat_roughness: 0.1, sheen: [0, 0.2, 0] as [number, number, number], sheen_roughness: 0.4, transmission: 0.6 };
+    const found = made(material({ gloss })) as MeshPhysicalMaterial;
+    expect([found.specularIntensity, found.ior, found.clearcoat, found.clearcoatRoughness, found.sheen, found.sheenRoughness, found.transmission]).toEqual([0, 1.3, 0.8, 0.1, 1, 0.4, 0.6]);
+    expect([found.specularColor.toArray(), found.sheenColor.toArray()]).toEqual([[1, 0.5, 0], [0, 0.2, 0]]);
+    expect(made(material())).not.toBeInstanceOf(MeshPhysicalMaterial);
   });
 
   it('samples each texture in its colour space, by its own coordinates, wrapped and moved', () => {

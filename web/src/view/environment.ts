@@ -32,6 +32,9 @@ const SPLIT = `
   irradiance = vec3(0.0);
   vec3 mirrored = reflect(-geometryViewDir, geometryNormal);
   radiance += aroundRadiance(normalize(mix(mirrored, geometryNormal, pow2(material.roughness))), material.roughness);
+  #ifdef USE_CLEARCOAT
+    clearcoatRadiance += aroundRadiance(reflect(-geometryViewDir, geometryClearcoatNormal), material.clearcoatRoughness);
+  #endif
 #endif`;
 
 export const ENVIRONMENT: Edit = {

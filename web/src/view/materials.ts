@@ -1,8 +1,8 @@
 /** Materials of a model as three.js draws them. */
 
-import { Color, DoubleSide, FrontSide, MeshBasicMaterial, MeshStandardMaterial, type Material, type Texture } from 'three';
+import { Color, DoubleSide, FrontSide, MeshBasicMaterial, MeshPhysicalMaterial, MeshStandardMaterial, type Material, type Texture } from 'three';
 import type { SurfaceState } from '../state/state';
-import type { SurfaceMaterial, SurfaceUse } from '../wire/messages';
+import type { SurfaceGloss, SurfaceMaterial, SurfaceUse } from '../wire/messages';
 import type { Textures } from './textures';
 
 /** One for each run of the surface's triangles, in their order. */
@@ -33,7 +33,7 @@ function materialOf(told: SurfaceMaterial, vertexColors: boolean, texture: (use:
   };
   // A material without light has no highlights that would have to be compressed.
   if (told.unlit) return new MeshBasicMaterial({ ...shared, toneMapped: false });
-  const material = new MeshStandardMaterial({
+  const lit = {
     ...shared,
     metalness: told.metallic,
     roughness: told.roughness,
@@ -44,9 +44,25 @@ function materialOf(told: SurfaceMaterial, vertexColors: boolean, texture: (use:
     aoMapIntensity: found.get('occlusion')?.amount ?? 1,
     emissive: new Color(...told.emission),
     emissiveMap: map('emission'),
-  });
+  };
+  const material = told.gloss ? new MeshPhysicalMaterial({ ...lit, ...glossOf(told.gloss) }) : new MeshStandardMaterial(lit);
   // Coordinates are measured from above: without tangents in the file three takes the other direction for up.
   const bump = found.get('normal')?.amount ?? 1;
   material.normalScale.set(bump, -bump);
   return material;
+}
+
+function glossOf(told: SurfaceGloss): Partial<MeshPhysicalMaterial> {
+  const sheen = new Color(...told.sheen), strength = Math.max(...told.sheen);
+  return {
+    specularIntensity: told.specular,
+    specularColor: new Color(...told.specular_colour),
+    ior: told.ior,
+    clearcoat: told.coat,
+    clearcoatRoughness: told.coat_roughness,
+    sheen: strength > 0 ? 1 : 0,
+    sheenColor: sheen,
+    sheenRoughness: told.sheen_roughness,
+    transmission: told.transmission,
+  };
 }

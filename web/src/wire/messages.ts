@@ -62,12 +62,25 @@ export interface SurfaceUse {
   scale: [number, number];
 }
 
+/** As `pliant.geometry.triangle_materials.Gloss`. */
+export interface SurfaceGloss {
+  specular: number;
+  specular_colour: [number, number, number];
+  ior: number;
+  coat: number;
+  coat_roughness: number;
+  sheen: [number, number, number];
+  sheen_roughness: number;
+  transmission: number;
+}
+
 /**
  * How some triangles answer light; colours are linear.
  *
  * first, count: its triangles, in the order of the surface's F
  * cutoff:       the alpha below which nothing is drawn, for "mask"
  * unlit:        whether it shows its colour whatever the light
+ * gloss:        how it mirrors and lets light through; null where nothing is special
  */
 export interface SurfaceMaterial {
   name: string;
@@ -82,6 +95,7 @@ export interface SurfaceMaterial {
   cutoff: number;
   double_sided: boolean;
   unlit: boolean;
+  gloss: SurfaceGloss | null;
 }
 
 /**

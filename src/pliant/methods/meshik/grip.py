@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from pliant.anchors import Held, check_independent, checked_targets
-from pliant.arrays import Floats, Ints, Targets
+from pliant.arrays import Floats, Ints, Targets, read_only
 from pliant.errors import AnchorError
 from pliant.examples.drag_search import DragSearch
 from pliant.examples.flow import Between, between
@@ -156,7 +156,7 @@ class MeshIKGrip(Grip["MeshIK", MeshIKPose]):
         if discs is None or not 0 < len(firm.stiffness) <= MOST:
             return None
         anchors = Held(inner.corners[own], inner.weights[own], inner.group[own], inner.rest[own])
-        return firm.spread(discs.loads(anchors), grounded=self._grounded)
+        return read_only(firm.spread(discs.loads(anchors), grounded=self._grounded))
 
     def _rounded(self, found: PoseState | Between, goal: Targets, standing: Ints) -> Floats:
         """The positions (n, 3) found, with forces on discs; a floor holds up the user's vertices standing."""

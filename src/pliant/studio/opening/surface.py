@@ -9,10 +9,17 @@ import numpy as np
 from pliant.appearance import Appearance, Layer, Material
 from pliant.arrays import Array
 from pliant.geometry.split_surface import SplitSurface, shading_normals, split_surface
-from pliant.geometry.triangle_materials import emission, is_coloured, triangle_materials
+from pliant.geometry.triangle_materials import Gloss, emission, gloss, is_coloured, triangle_materials
 from pliant.mesh import Mesh
 from pliant.studio.wire.frames import Reply
-from pliant.studio.wire.surface import Picture, Surface, SurfaceMaterial, SurfaceTexture, SurfaceUse
+from pliant.studio.wire.surface import (
+    Picture,
+    Surface,
+    SurfaceGloss,
+    SurfaceMaterial,
+    SurfaceTexture,
+    SurfaceUse,
+)
 
 # Images that browsers decode.
 DECODED = ("image/png", "image/jpeg", "image/webp")
@@ -91,7 +98,7 @@ def _hidden(look: Appearance, materials: Sequence[Material]) -> str:
 def _material(
     each: Material, run: tuple[int, int], look: Appearance, sets: dict[int, Layer]
 ) -> SurfaceMaterial:
-    shown = _pictures(look)
+    shown, special = _pictures(look), gloss(each)
     return SurfaceMaterial(
         each.name,
         *run,
@@ -108,6 +115,7 @@ def _material(
         each.cutoff,
         each.double_sided,
         each.unlit,
+        None if special == Gloss() else SurfaceGloss(**vars(special)),
     )
 
 

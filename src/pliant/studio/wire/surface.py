@@ -40,12 +40,27 @@ class SurfaceUse:
 
 
 @dataclass(frozen=True)
+class SurfaceGloss:
+    """As `pliant.geometry.triangle_materials.Gloss`."""
+
+    specular: float
+    specular_colour: tuple[float, float, float]
+    ior: float
+    coat: float
+    coat_roughness: float
+    sheen: tuple[float, float, float]
+    sheen_roughness: float
+    transmission: float
+
+
+@dataclass(frozen=True)
 class SurfaceMaterial:
     """How some triangles answer light; colours are linear.
 
     first, count: its triangles, in the order of the surface's F
     cutoff:       the alpha below which nothing is drawn, for "mask"
     unlit:        whether it shows its colour whatever the light
+    gloss:        how it mirrors and lets light through; null where nothing is special
     """
 
     name: str
@@ -60,6 +75,7 @@ class SurfaceMaterial:
     cutoff: float
     double_sided: bool
     unlit: bool
+    gloss: SurfaceGloss | None
 
 
 @dataclass(frozen=True)

@@ -16,6 +16,7 @@ from drawings import (
     animation,
     bar,
     cage,
+    discs,
     elastic,
     flag,
     fox,
@@ -32,7 +33,7 @@ from drawings import (
 )
 
 FOLDER = Path(__file__).parent / "pictures"
-DRAWINGS = (fox, pull, bar, flag, reduced, handles, joints, cage, elastic, animation, papers, studio)
+DRAWINGS = (fox, pull, bar, flag, discs, reduced, handles, joints, cage, elastic, animation, papers, studio)
 ON_REQUEST = (real, real_caged, real_reduced, real_shots)
 
 

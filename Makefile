@@ -45,7 +45,7 @@ page:  ## the studio's page from web/: types, style, tests, build (needs Node 20
 	cd web && npm install --no-audit --no-fund --loglevel=error && npm run check && npm run build
 
 bench: $(STAMP)  ## tables of speed and quality in benchmarks/results/
-	$(BIN)/python -m pip install --quiet ".[bench]"
+	$(INSTALL) --editable ".[bench]"
 	$(BIN)/python -m benchmarks
 
 docs: $(DRAWS)  ## pictures, then the pages in site/

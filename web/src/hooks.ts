@@ -14,6 +14,8 @@ export interface Hooks {
   state(): Readonly<State>;
   /** Where the camera looks (three numbers), from which angles, and from how far. */
   camera(): number[];
+  /** The view as it is now, small, as a data URL. */
+  picture(): string | null;
   /** Posed positions, n rows flat, of a pane (0: the left one, or the only one). */
   positions(pane?: number): number[];
 }
@@ -45,6 +47,7 @@ export function hooks({ studio, stage }: Bench): void {
       const { at, azimuth, elevation, distance } = stage.camera.gaze;
       return [...at, azimuth, elevation, distance];
     },
+    picture: () => stage.picture(),
     positions: (pane = 0) => [...(stage.positions(pane) ?? [])],
   };
 }

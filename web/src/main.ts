@@ -46,6 +46,8 @@ const CLAY = 'pliant.clay';
 const KEYS = 'pliant.keys';
 /** Where the size of the panels is. */
 const SCALE = 'pliant.scale';
+/** Whether creases are shaded. */
+const OCCLUSION = 'pliant.occlusion';
 
 function main(root: HTMLElement): void {
   const token = keptToken(window);
@@ -137,6 +139,7 @@ function remembered(): Partial<State> {
     ...(preset === 'maya' ? { preset: preset satisfies Preset } : {}),
     keymap: readKeymap(localStorage.getItem(KEYS)),
     uiScale: readScale(localStorage.getItem(SCALE)),
+    occlusion: OCCLUSION in localStorage ? localStorage.getItem(OCCLUSION) === 'true' : null,
   };
 }
 
@@ -145,11 +148,12 @@ function colourScheme(store: Store<State>): void {
   const system = matchMedia('(prefers-color-scheme: dark)');
   store.set({ systemDark: system.matches });
   store.watch(['theme', 'systemDark'], (state) => { document.documentElement.dataset.theme = isDark(state) ? 'dark' : 'light'; });
-  store.watch(['theme', 'preset', 'keymap', 'uiScale'], ({ theme, preset, keymap, uiScale }) => {
+  store.watch(['theme', 'preset', 'keymap', 'uiScale', 'occlusion'], ({ theme, preset, keymap, uiScale, occlusion }) => {
     if (theme !== 'auto') localStorage.setItem('pliant.theme', theme);
     localStorage.setItem('pliant.preset', preset);
     localStorage.setItem(KEYS, JSON.stringify(keymap));
     localStorage.setItem(SCALE, String(uiScale));
+    if (occlusion !== null) localStorage.setItem(OCCLUSION, String(occlusion));
   });
   system.addEventListener('change', () => { store.set({ theme: 'auto', systemDark: system.matches }); });
 }

@@ -23,6 +23,11 @@ def camera(tab: Tab) -> np.ndarray:
     return np.array(tab.page.evaluate("window.pliant.camera()"))
 
 
+def picture(tab: Tab) -> np.ndarray:
+    encoded = tab.page.evaluate("window.pliant.picture()").partition(",")[2]
+    return np.asarray(Image.open(BytesIO(base64.b64decode(encoded))).convert("L"), dtype=float)
+
+
 def test_the_view_follows_what_is_selected_and_comes_back_with_the_session(tab: Tab) -> None:
     tab.open("Open a lamp")
     canvas = tab.page.locator("canvas").first
@@ -61,7 +66,7 @@ def test_the_view_follows_what_is_selected_and_comes_back_with_the_session(tab: 
     assert len(hidden) == 1
     assert not hint.is_visible(), "what is hidden cannot be dragged"
     handle = tab.state(f"s.document.handles[{free}]")
-    tab.page.mouse.move(60, 60)  # off the model: there is nothing to isolate
+    tab.page.mouse.move(600, 150)  # off the model and its cards: there is nothing to isolate
     tab.keys("Escape", "Alt+h", "Shift+h")
     tab.page.mouse.click(*tab.point_at(handle["target"]))
     tab.keys("Shift+h")
@@ -73,9 +78,9 @@ def test_the_view_follows_what_is_selected_and_comes_back_with_the_session(tab: 
     tab.page.keyboard.press("y")
     tab.idle()
     assert camera(tab)[3] != kept[3], "the camera went around"
-    picture = BytesIO()
-    Image.new("RGB", (40, 30), "red").save(picture, "PNG")
-    tab.page.evaluate(DROP, base64.b64encode(picture.getvalue()).decode())
+    dropped = BytesIO()
+    Image.new("RGB", (40, 30), "red").save(dropped, "PNG")
+    tab.page.evaluate(DROP, base64.b64encode(dropped.getvalue()).decode())
     tab.until("s.reference !== null")
     assert tab.state("s.model.name") == "lamp", "an image opens no other model"
 
@@ -84,3 +89,22 @@ def test_the_view_follows_what_is_selected_and_comes_back_with_the_session(tab: 
     tab.page.reload()
     tab.until("s.pose !== null && s.progress === null && s.reference !== null")
     assert tab.state("s.seen") == seen_now
+
+
+# Levels of 255 that a compressed picture may be off by, but for a few pixels beside outlines.
+COMPRESSED, BUT_FOR = 8.0, 1e-2
+
+
+def test_creases_are_darker_where_they_are_shaded_and_nothing_is_brighter(tab: Tab) -> None:
+    tab.open("Open a lamp")
+    assert tab.state("s.occlusion") is False, "drawn by software: not unless asked for"
+    for matcap in ("None", "Pearl"):
+        tab.page.get_by_role("button", name="Lens, light").click()
+        tab.page.get_by_role("radio", name=matcap).click()
+        tab.page.get_by_label("Shade creases").uncheck()
+        plain = picture(tab)
+        tab.page.get_by_label("Shade creases").check()
+        shaded = picture(tab)
+        tab.page.keyboard.press("Escape")
+        assert (plain - shaded).max() > 2 * COMPRESSED
+        assert np.quantile(shaded - plain, 1.0 - BUT_FOR) < COMPRESSED

@@ -21,7 +21,8 @@ export function viewMenu(bench: Bench): HTMLElement {
     segments(bench, 'Light', LIGHTS, ({ light }) => light, (light) => { setSeen(bench, { light }); }),
     segments(bench, 'Matcap', MATCAPS, ({ matcap }) => matcap, (matcap) => { setSeen(bench, { matcap }); }),
     el('div', { class: 'field' }, toggle(bench, 'Orbit about what is selected', ({ seen }) => seen.about_selection, (on) => { setSeen(bench, { about_selection: on }); }),
-    toggle(bench, 'Turntable', ({ turntable }) => turntable, (on) => { bench.studio.store.set({ turntable: on }); })),
+    toggle(bench, 'Turntable', ({ turntable }) => turntable, (on) => { bench.studio.store.set({ turntable: on }); }),
+    toggle(bench, 'Shade creases', ({ occlusion }) => occlusion === true, (on) => { bench.studio.store.set({ occlusion: on }); })),
     bookmarks(bench), reference(bench), parts(bench), scaleField(bench));
   return opening('eye', 'Lens, light, bookmarks and parts', panel).holder;
 }
@@ -53,7 +54,7 @@ function segments<V>(bench: Bench, title: string, choices: readonly (readonly [V
 
 function toggle({ studio: { store } }: Bench, words: string, read: (state: Readonly<State>) => boolean, write: (on: boolean) => void): HTMLElement {
   const input = el('input', { attributes: { type: 'checkbox', role: 'switch' }, on: { change: () => { write(input.checked); } } });
-  store.watch(['seen', 'turntable'], (state) => { input.checked = read(state); });
+  store.watch(['seen', 'turntable', 'occlusion'], (state) => { input.checked = read(state); });
   return el('label', { class: 'switch' }, words, input);
 }
 

@@ -206,6 +206,8 @@ export interface State {
   readonly wire: boolean;
   /** Whether a model with colours of its own is shown in clay. */
   readonly clay: boolean;
+  /** Whether creases get less light; null where the machine was not asked yet. */
+  readonly occlusion: boolean | null;
   readonly panels: boolean;
   readonly help: boolean;
   /** Whether the command palette is open. */
@@ -305,6 +307,7 @@ export const GENERAL_START = {
   panels: true,
   help: false,
   commands: false,
+  occlusion: null,
   uiScale: USUAL_SCALE,
   narrow: false,
   tour: null,

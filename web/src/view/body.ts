@@ -1,6 +1,6 @@
 /** The mesh on the screen: in clay or in its own colours, its wire frame, and its shape for picking. */
 
-import { BufferAttribute, BufferGeometry, DoubleSide, FrontSide, Group, LineBasicMaterial, LineSegments, Mesh, MeshDepthMaterial, MeshMatcapMaterial, MeshStandardMaterial, type Material, type Texture } from 'three';
+import { BufferAttribute, BufferGeometry, DoubleSide, FrontSide, Group, LineBasicMaterial, LineSegments, Mesh, MeshDepthMaterial, MeshMatcapMaterial, MeshStandardMaterial, type Material, type Scene, type Texture } from 'three';
 import type { Floats, Opened, PoseState, RigState } from '../state/state';
 import { shownFaces } from '../state/parts';
 import { Carrier, type Carried } from './carrier';
@@ -25,6 +25,8 @@ export class Body {
   private own: Material[] | null = null;
   /** Draws how near to the ground the mesh is, for the contact shadow. */
   readonly depth = new MeshDepthMaterial({ side: DoubleSide });
+  /** In place of materials that light goes through. */
+  private readonly unseen = Object.assign(new MeshDepthMaterial(), { visible: false });
   private readonly surface: Mesh;
   /** The sides of the polygons; made when they are first shown. */
   private readonly wire = new LineSegments(new BufferGeometry(), this.lines);
@@ -40,11 +42,12 @@ export class Body {
   /** Positions before the palette moves them: as opened, or as a method has them. */
   private rest: Floats;
 
-  /** `changed` is called when a pose has come that was not made at once. */
+  /** `changed` is called when a pose has come that was not made at once; `occlusion` takes light from materials. */
   constructor(
     readonly model: Opened,
     readonly rig: RigState | null,
     private readonly changed: () => void = () => undefined,
+    private readonly occlusion: Edit | null = null,
   ) {
     this.shape = this.rest = model.V;
     this.shading = shadingOf(model);
@@ -52,8 +55,8 @@ export class Body {
     this.geometry.setIndex(new BufferAttribute(this.shading.F, 1));
     this.geometry.setAttribute('position', new BufferAttribute(places.slice(), 3));
     this.geometry.setAttribute('normal', new BufferAttribute(model.surface?.normals.slice() ?? new Float32Array(places.length), 3));
-    edit(this.clay, [TINT]);
     if (rig?.influences && rig.blend) this.palette = this.skin(rig.influences, rig.blend, rig.controls);
+    edit(this.clay, this.edits());
     this.surface = new Mesh(this.geometry, this.clay);
     // The shader moves the vertices, so boxes of the rest pose say nothing.
     this.surface.frustumCulled = this.wire.frustumCulled = false;
@@ -157,7 +160,7 @@ export class Body {
   setMatcap(texture: Texture | null): void {
     if (texture && !this.ball) {
       this.ball = new MeshMatcapMaterial({ toneMapped: false, side: this.clay.side });
-      edit(this.ball, [TINT, ...this.skinEdits()]);
+      edit(this.ball, this.edits());
     }
     if (texture) this.ball!.matcap = texture;
     this.plain = texture ? this.ball! : this.clay;
@@ -180,8 +183,13 @@ export class Body {
     [...surface.uv.values()].forEach((uv, i) => this.geometry.setAttribute(i ? `uv${i}` : 'uv', new BufferAttribute(uv, 2)));
     surface.materials.forEach(({ first, count }, i) => { this.geometry.addGroup(3 * first, 3 * count, i); });
     this.own = materialsOf(surface, textures);
-    for (const material of this.own) edit(material, [TINT, ...(material instanceof MeshStandardMaterial ? [ENVIRONMENT, ONE_LOOKUP] : []), ...this.skinEdits()]);
+    for (const material of this.own) edit(material, material instanceof MeshStandardMaterial ? [ENVIRONMENT, ONE_LOOKUP, ...this.edits()] : [TINT, ...this.skinEdits()]);
     return this.own;
+  }
+
+  /** The edits of materials in the light, or with a ball's shades. */
+  private edits(): Edit[] {
+    return [TINT, ...(this.occlusion ? [this.occlusion] : []), ...this.skinEdits()];
   }
 
   private skinEdits(): Edit[] {
@@ -199,6 +207,16 @@ export class Body {
     this.lines.color.set(colour);
   }
 
+  /** Draw in a scene where the body is alone, in one material, without its wire frame and what light goes through. */
+  alone(scene: Scene, material: Material, draw: () => void): void {
+    const { parent } = this.group, { material: shown } = this.surface;
+    this.surface.material = Array.isArray(shown) ? shown.map((own) => (own.transparent || own.alphaTest > 0 ? this.unseen : material)) : material;
+    scene.add(this.group);
+    this.bare(draw);
+    parent?.add(this.group);
+    this.surface.material = shown;
+  }
+
   /** Draw without the wire frame, which throws no shadow. */
   bare(draw: () => void): void {
     const { visible } = this.wire;
@@ -210,7 +228,7 @@ export class Body {
   dispose(): void {
     this.geometry.dispose();
     this.wire.geometry.dispose();
-    for (const material of [this.clay, this.ball, this.lines, this.depth, ...(this.own ?? [])]) material?.dispose();
+    for (const material of [this.clay, this.ball, this.lines, this.depth, this.unseen, ...(this.own ?? [])]) material?.dispose();
     this.palette?.dispose();
     this.carrier?.dispose();
   }
@@ -233,7 +251,6 @@ export class Body {
       this.geometry.setAttribute(`controls${set}`, new BufferAttribute(ids, 4));
       this.geometry.setAttribute(`shares${set}`, new BufferAttribute(shares, 4));
     }
-    edit(this.clay, [TINT, palette.edit]);
     for (const material of [this.lines, this.depth]) edit(material, [palette.edit]);
     return palette;
   }

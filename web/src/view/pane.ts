@@ -13,6 +13,7 @@ import { Lattice, type LatticeShape } from './lattice';
 import { Lights } from './lights';
 import { Markers } from './markers';
 import type { Marks } from './marks';
+import { Occlusion } from './occlusion';
 import { OnionSkins } from './onion';
 import { Picker, type Hit } from './picking';
 import { extent } from './skinning';
@@ -34,6 +35,7 @@ export class Pane {
   private readonly markers = new Markers();
   private readonly lattice = new Lattice();
   private readonly onion = new OnionSkins();
+  private readonly occlusion = new Occlusion();
   private body: Body;
   private readonly picker: Picker;
   private shadowStale = true;
@@ -48,7 +50,7 @@ export class Pane {
     private readonly changed: () => void,
   ) {
     this.picker = new Picker(model);
-    this.body = new Body(model, null);
+    this.body = this.made(null);
     this.scene.add(this.lights.group, this.ground.mesh, this.markers.group, this.lattice.group, this.onion.group, this.body.group);
     this.place(at);
   }
@@ -80,10 +82,7 @@ export class Pane {
   follow(rig: RigState, pose: PoseState): boolean {
     const other = this.body.rig !== rig;
     if (other) {
-      const next = new Body(this.model, rig, () => {
-        this.shadowStale = true;
-        this.changed();
-      });
+      const next = this.made(rig);
       // The last pose of the method before: the mesh waits for one of its own.
       if (!next.takes(pose)) { next.dispose(); return false; }
       this.scene.remove(this.body.group);
@@ -96,6 +95,14 @@ export class Pane {
     this.body.pose(pose);
     this.shadowStale = true;
     return other;
+  }
+
+  private made(rig: RigState | null): Body {
+    const changed = (): void => {
+      this.shadowStale = true;
+      this.changed();
+    };
+    return new Body(this.model, rig, changed, this.occlusion.edit);
   }
 
   /** Other positions before the rig moves them, flat (n, 3), or those of the model. */
@@ -137,9 +144,12 @@ export class Pane {
     this.shadowStale = true;
   }
 
-  draw(renderer: WebGLRenderer, camera: Camera): void {
+  /** occluded: whether creases get less light. */
+  draw(renderer: WebGLRenderer, camera: Camera, occluded: boolean): void {
     if (this.shadowStale) this.body.bare(() => { this.ground.shade(renderer, this.body); });
     this.shadowStale = false;
+    if (occluded) this.occlusion.look(renderer, this.body, camera, this.radius);
+    else this.occlusion.off();
     this.markers.scale(renderer.getPixelRatio(), LIFT * this.radius);
     this.lights.follow(camera.three);
     renderer.render(this.scene, camera.three);
@@ -154,6 +164,6 @@ export class Pane {
 
   dispose(): void {
     this.replaced?.dispose();
-    for (const part of [this.body, this.picker, this.ground, this.markers, this.lattice, this.onion, this.lights]) part.dispose();
+    for (const part of [this.body, this.occlusion, this.picker, this.ground, this.markers, this.lattice, this.onion, this.lights]) part.dispose();
   }
 }

@@ -13,6 +13,7 @@ import { Camera } from './camera';
 import { colours } from './colours';
 import { matcapTexture, type Matcap } from './matcaps';
 import { marks, offer } from './marks';
+import { isDrawnBySoftware } from './occlusion';
 import { Pane, type GroundAt } from './pane';
 import type { Hit } from './picking';
 import { followScale, pixelRatio } from './pixelratio';
@@ -225,7 +226,8 @@ export class Stage {
       if (next !== floor) this.lay(state);
       floor = next;
     });
-    this.store.watch(['turntable'], () => { this.invalidate(); });
+    if (this.store.state.occlusion === null) this.store.set({ occlusion: !isDrawnBySoftware(this.renderer) });
+    this.store.watch(['turntable', 'occlusion'], () => { this.invalidate(); });
     this.canvas.addEventListener('pointerdown', () => { if (this.store.state.turntable) this.store.set({ turntable: false }); }, { capture: true });
     this.store.watch(['perspective'], (state) => {
       this.camera.setPerspective(state.perspective);
@@ -384,7 +386,7 @@ export class Stage {
       const place = [this.shift(i), 0, lens.width, lens.height] as const;
       this.renderer.setViewport(...place);
       this.renderer.setScissor(...place);
-      pane.draw(this.renderer, this.camera);
+      pane.draw(this.renderer, this.camera, state.occlusion === true);
     });
     this.marksStale = false;
     this.rate.tick(now);

@@ -6,20 +6,22 @@ import type { Body } from './body';
 
 /** Pixels of the shadow's picture along a side: several to the width of its blur, which hides anything finer. */
 const SIZE = 128;
-/** Between samples of the blur, as a share of the picture. */
-const BLUR = 1 / 160;
+/** Between samples of the blur, as a share of the picture: for the dark shadow, and for the soft one. */
+const BLUR = 1 / 160, WIDE = 2.7 * BLUR;
 /** Shares of the samples, in the shape of a bell; worked out once, for `exp` at every pixel is slow without a graphics card. */
 const SAMPLES = bell(6);
 
 const FLAT = 'varying vec2 at; void main() { at = uv; gl_Position = vec4(position.xy, 0.0, 1.0); }';
 const BLURRED = `
-uniform sampler2D picture; uniform vec2 step; varying vec2 at;
+uniform sampler2D picture; uniform vec2 step; uniform float power; varying vec2 at;
 void main() {
-  float sum = ${SAMPLES.map(({ at, share }) => `${share.toFixed(6)} * texture2D(picture, at + ${at.toFixed(1)} * step).r`).join(' + ')};
+  float sum = ${SAMPLES.map(({ at, share }) => `${share.toFixed(6)} * pow(texture2D(picture, at + ${at.toFixed(1)} * step).r, power)`).join(' + ')};
   gl_FragColor = vec4(vec3(sum), 1.0);
 }`;
 /** How much darker than the soft shadow the ground is where something touches it. */
 const CONTACT = 1.5;
+/** What is nearer to the ground counts so much more for the dark shadow, before it is blurred: feet are small. */
+const NEAR = 10;
 const VERTEX = `
 varying vec3 world; varying vec2 plane; uniform vec3 depth;
 void main() { world = (modelMatrix * vec4(position, 1.0)).xyz; plane = vec2(world.x, dot(world, depth)); gl_Position = projectionMatrix * viewMatrix * vec4(world, 1.0); }`;
@@ -38,7 +40,7 @@ void main() {
   float inside = step(0.0, uv.x) * step(uv.x, 1.0) * step(0.0, uv.y) * step(uv.y, 1.0);
   // Far and soft below the whole model, near and dark where it touches the ground.
   float wide = strength * pow(texture2D(shadow, uv).r, 1.3);
-  float close = min(1.0, ${CONTACT.toFixed(1)} * strength) * pow(texture2D(contact, uv).r, 5.0);
+  float close = min(1.0, ${CONTACT.toFixed(1)} * strength) * texture2D(contact, uv).r;
   float shade = inside * (wide + close * (1.0 - wide));
   float alpha = shade + grid * (1.0 - shade);
   if (!gl_FrontFacing) discard;
@@ -51,7 +53,7 @@ export class Ground {
   private readonly targets = [new WebGLRenderTarget(SIZE, SIZE), new WebGLRenderTarget(SIZE, SIZE), new WebGLRenderTarget(SIZE, SIZE)];
   private readonly camera = new OrthographicCamera();
   private readonly blur = new ShaderMaterial({
-    uniforms: { picture: { value: null }, step: { value: [0, 0] } },
+    uniforms: { picture: { value: null }, step: { value: [0, 0] }, power: { value: 1 } },
     vertexShader: FLAT, fragmentShader: BLURRED, depthTest: false, depthWrite: false,
   });
   private readonly quad = new Mesh(new PlaneGeometry(2, 2), this.blur);
@@ -119,7 +121,8 @@ export class Ground {
     renderer.render(this.scene, this.camera);
     this.scene.overrideMaterial = null;
     parent?.add(body.group);
-    for (const [from, to, step] of [[sharp, soft, [BLUR, 0]], [soft, near, [0, BLUR]], [near, soft, [2.5 * BLUR, 0]], [soft, sharp, [0, 2.5 * BLUR]]] as const) {
+    for (const [from, to, step, power] of [[sharp, soft, [BLUR, 0], NEAR], [soft, near, [0, BLUR], 1], [sharp, soft, [WIDE, 0], 1], [soft, sharp, [0, WIDE], 1]] as const) {
+      this.blur.uniforms.power.value = power;
       this.blur.uniforms.picture.value = from.texture;
       this.blur.uniforms.step.value = step;
       renderer.setRenderTarget(to);

@@ -16,7 +16,7 @@ const FLATNESS = 0.06;
 /** Lamps reach into creases better than the sky does. */
 const DIRECT = 0.6;
 /** Pixels to each side over which the grain of the looks is smoothed, and the share of the reach beyond which another depth is another surface. */
-const SMOOTHED = 3, SAME_SURFACE = 0.25;
+const SMOOTHED = 4, SAME_SURFACE = 0.25;
 
 const FLAT = 'varying vec2 at; void main() { at = uv; gl_Position = vec4(position.xy, 0.0, 1.0); }';
 const PLACE = `

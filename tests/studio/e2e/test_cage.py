@@ -182,6 +182,7 @@ def test_cages_are_made_and_loaded_and_a_broken_one_is_refused_with_its_reason(
     for _ in range(2):
         fish.keys("Control+z")
     fish.until("s.rig.cage.words.startsWith('triangles.obj')")
+    fish.idle()
 
 
 def frame(tab: Tab, number: int) -> None:

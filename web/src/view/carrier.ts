@@ -26,8 +26,9 @@ export class Carrier {
       this.room = carried(data);
       this.next();
     };
-    this.worker.onerror = (event) => {
-      throw new Error(`The mesh could not be carried by its points: ${event.message}`);
+    // An event without a message: the script itself did not come.
+    this.worker.onerror = (event: Event) => {
+      throw new Error(`The mesh could not be carried by its points: ${event instanceof ErrorEvent ? event.message : 'the studio did not answer; reload the page'}`);
     };
   }
 

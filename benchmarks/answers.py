@@ -11,15 +11,17 @@ from dataclasses import asdict, dataclass, fields
 from pathlib import Path
 from typing import Any, Protocol
 
+from benchmarks.couplings import COUPLINGS, closes_a_loop
 from benchmarks.judging import Judged
 from benchmarks.mechanisms import joints_folder
 from benchmarks.results import Column, Table
-from pliant.mechanism.mechanism import Joint
+from pliant.mechanism.mechanism import Joint, Mechanism
 
 TITLE = "Answers"
 NOTE = (
     "One row for every published joint, and for every joint found where there is none (no true kind). "
-    "1: yes, 0: no. CPU s: of the whole model."
+    "1: yes, 0: no. Loop: the published file is a tree and leaves it out, but its makers' couplings move the "
+    "parts as this joint does. CPU s: of the whole model."
 )
 
 
@@ -29,6 +31,11 @@ class Measured(Protocol):
     @property
     def name(self) -> str:
         """Name of the model."""
+        ...
+
+    @property
+    def mechanism(self) -> Mechanism:
+        """The model with its true joints."""
         ...
 
     @property
@@ -58,6 +65,7 @@ class Answer:
     exact:        whether kind and axis are
     right:        whether they are as far as geometry can tell
     seconds:      CPU time of the whole model
+    loop:         whether it closes a loop that the published tree leaves out
     """
 
     model: str
@@ -70,6 +78,7 @@ class Answer:
     exact: bool
     right: bool
     seconds: float
+    loop: bool = False
 
 
 def detectable(name: str) -> list[bool]:
@@ -97,8 +106,9 @@ def answers(one: Measured) -> list[Answer]:
     ]
     for joint in one.false:
         pair, kind = f"{joint.a} – {joint.b}", str(joint.kind)
+        loop = closes_a_loop(joint, one.mechanism, COUPLINGS.get(one.name, {}))
         wrong = (False, False, False, False)
-        found.append(Answer(one.name, pair, None, kind, joint.confidence, *wrong, one.seconds))
+        found.append(Answer(one.name, pair, None, kind, joint.confidence, *wrong, one.seconds, loop))
     return found
 
 
@@ -123,5 +133,5 @@ def read(record: Path) -> list[Answer]:
 
 
 def _answer(row: Mapping[str, Any]) -> Answer:
-    flags = {key: bool(row[key]) for key in ("detectable", "axis", "exact", "right")}
+    flags = {key: bool(row.get(key)) for key in ("detectable", "axis", "exact", "right", "loop")}
     return Answer(**{**row, **flags})

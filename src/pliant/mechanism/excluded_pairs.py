@@ -15,9 +15,9 @@ import numpy as np
 
 from pliant.arrays import Array, Floats, Ints
 from pliant.extras import load
-from pliant.geometry.rotations import exp
 from pliant.mechanism.convex_pieces import Hull, hulls_meet
-from pliant.mechanism.mechanism import Freedom, Joint, JointKind, Mechanism
+from pliant.mechanism.joint_motion import joint_motion
+from pliant.mechanism.mechanism import Freedom, JointKind, Mechanism
 from pliant.mechanism.piece import pieces
 from pliant.mechanism.spanning_tree import Spanning
 from pliant.mesh import Mesh
@@ -104,7 +104,7 @@ def _sweeps(mechanism: Mechanism, tree: Spanning) -> Iterator[tuple[Floats, Floa
         sign = 1.0 if joint.b == i else -1.0
         for freedom, limits in zip(joint.freedoms, joint.ranges, strict=True):
             for value in _places(freedom, limits, mechanism.mesh.diagonal):
-                yield *_motion(joint, freedom, sign * value), moving
+                yield *joint_motion(joint, freedom, sign * value), moving
 
 
 def _below(tree: Spanning, i: int) -> Array:
@@ -123,14 +123,6 @@ def _places(freedom: Freedom, limits: Floats, size: float) -> list[float]:
     low, high = np.clip(limits, -far, far)
     shares = np.linspace(0.0, 1.0, STEPS + 1)[1:]
     return [float(end * share) for end in (low, high) if end != 0.0 for share in shares]
-
-
-def _motion(joint: Joint, freedom: Freedom, value: float) -> tuple[Floats, Floats]:
-    axis = joint.frame[freedom.row]
-    if not freedom.turns:
-        return np.eye(3), value * axis
-    R = exp(axis * value)
-    return R, joint.origin - R @ joint.origin
 
 
 class _Surfaces:

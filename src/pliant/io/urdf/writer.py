@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from xml.etree import ElementTree as ET
 
@@ -16,6 +16,7 @@ from pliant.io.linkage.robot_files import LinkFiles, write_link
 from pliant.io.linkage.simple_joints import SimpleJoint, simple_joints
 from pliant.io.urdf.reader import NO_LIMIT
 from pliant.mechanism.drives import Drive, drives
+from pliant.mechanism.followers import Coupled, coupled
 from pliant.mechanism.inertia import Form, Inertia
 from pliant.mechanism.mechanism import Mechanism
 from pliant.mechanism.piece import pieces
@@ -38,7 +39,8 @@ def write_urdf(path: AnyPath, robot: Robot) -> tuple[str, ...]:
     tree = spanning(mechanism)
     origins = frame_origins(mechanism, tree)
     names = legal_names(part.name for part in mechanism.components)
-    notes = (*_loop_notes(mechanism, tree), *robot.changed)
+    loops = coupled(mechanism, tree)
+    notes = (*_loop_notes(mechanism, tree, loops), *robot.changed)
     place = folder_of(Path(path), _FOLDER).name
 
     def fill(folder: Path) -> bytes:
@@ -50,7 +52,7 @@ def write_urdf(path: AnyPath, robot: Robot) -> tuple[str, ...]:
             colour = _plain_colour(piece.mesh)
             if colour is not None:
                 _paint(links[-1], name, colour)
-        return _text(robot, tree, origins, names, (links, notes))
+        return _text(robot, tree, origins, names, (links, notes, loops))
 
     write_description(path, _FOLDER, fill)
     return notes
@@ -74,10 +76,10 @@ def _text(
     tree: Spanning,
     origins: Floats,
     names: Sequence[str],
-    content: tuple[list[ET.Element], tuple[str, ...]],
+    content: tuple[list[ET.Element], tuple[str, ...], tuple[Coupled, ...]],
 ) -> bytes:
-    """The text of the file; content: its links, and sentences about what it cannot hold."""
-    mechanism, (links, notes) = robot.mechanism, content
+    """The text of the file; content: its links, sentences about what it cannot hold, and what keeps loops."""
+    mechanism, (links, notes, loops) = robot.mechanism, content
     root = ET.Element("robot", name="mechanism")
     for text in (MARK, *robot.assumed, *notes):
         root.append(ET.Comment(f" {in_xml(text).replace('--', '- -')} "))
@@ -85,8 +87,8 @@ def _text(
     first = tree.order[0]
     hung = [i for i in tree.order if i != first]
     given = [_title(mechanism, tree, i) for i in hung]
-    taken = [*names]
-    for i, title, name in zip(hung, given, legal_names(given), strict=True):
+    taken, called = [*names], dict(zip(hung, legal_names(given), strict=True))
+    for (i, name), title in zip(called.items(), given, strict=True):
         parent, offset = tree.parents[i], origins[i] - origins[tree.parents[i]]
         if parent == ROOT:
             _append(root, _titled(name, title) | {"type": "floating"}, (names[first], names[i]), origins[i])
@@ -103,6 +105,7 @@ def _text(
             fields = _titled(f"{name}_{k + 1}" if k else name, "" if k else title)
             ends = chain[k], chain[k + 1]
             _drive(_append(root, fields | {"type": _kind(step)}, ends, np.zeros(3) if k else offset), step)
+    _follow(root, loops, called)
     ET.indent(root)
     return ET.tostring(root, encoding="utf-8", xml_declaration=True) + b"\n"
 
@@ -133,6 +136,14 @@ def _drive(joint: ET.Element, step: SimpleJoint) -> None:
     motor = {"effort": f"{drive.effort:.6g}", "velocity": f"{drive.velocity:.6g}"}
     ET.SubElement(joint, "limit", bounds | motor)
     ET.SubElement(joint, "dynamics", damping=f"{drive.damping:.6g}", friction="0")
+
+
+def _follow(root: ET.Element, loops: Sequence[Coupled], called: Mapping[int, str]) -> None:
+    """Add what joints follow; called: the name of the joint that holds each component."""
+    joints = {joint.get("name"): joint for joint in root.findall("joint")}
+    for follower in (each for loop in loops for each in loop.followers):
+        fields = {"joint": called[follower.leader], "multiplier": repr(follower.ratio), "offset": "0"}
+        ET.SubElement(joints[called[follower.part]], "mimic", fields)
 
 
 def _weigh(link: ET.Element, body: Inertia, origin: Floats) -> None:
@@ -178,15 +189,22 @@ def _title(mechanism: Mechanism, tree: Spanning, i: int) -> str:
     return given or f"{parts[tree.parents[i]].name} to {parts[i].name}"
 
 
-def _loop_notes(mechanism: Mechanism, tree: Spanning) -> tuple[str, ...]:
+def _loop_notes(mechanism: Mechanism, tree: Spanning, loops: Sequence[Coupled]) -> tuple[str, ...]:
     parts, notes = mechanism.components, []
+    kept = {j: each for each in loops for j in each.closed}
     for j in tree.closing:
         joint = mechanism.joints[j]
         title = f" '{joint.name}'" if joint.name else ""
-        notes.append(
-            f"The {joint.kind} joint{title} between '{parts[joint.a].name}' and '{parts[joint.b].name}' "
-            "closes a loop and is left out: URDF holds trees."
-        )
+        what = f"The {joint.kind} joint{title} between '{parts[joint.a].name}' and '{parts[joint.b].name}' "
+        if j in kept:
+            leader = _title(mechanism, tree, kept[j].followers[0].leader)
+            end = (
+                f"closes a loop. URDF holds trees: the other joints follow '{leader}', which keeps it closed "
+                f"within {100 * kept[j].gap:.2g}% of the model's size."
+            )
+        else:
+            end = "closes a loop and is left out: URDF holds trees."
+        notes.append(what + end)
     return tuple(notes)
 
 

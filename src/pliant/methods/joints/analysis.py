@@ -28,6 +28,7 @@ from pliant.methods.joints.pairs import (
     behind_a_stop,
     touching,
     turning,
+    unanimous_hinge,
     verdict,
     views,
 )
@@ -183,6 +184,8 @@ def _settled(a: PartSurface, b: PartSurface, seen: Sequence[ContactView]) -> tup
             free = limited(a, b, other)
             if free.kind is JointKind.REVOLUTE and np.ptp(free.ranges) >= FREE_TURN:
                 return other, free
+    if joint.kind is JointKind.FIXED and (hinge := unanimous_hinge(seen)) is not None:
+        return hinge, limited(a, b, hinge)
     return said, joint
 
 

@@ -1,7 +1,7 @@
 """Chooses among the joints found those that can hold together: most touching pairs carry no joint.
 
 Joints are taken in the order of their confidence. One that closes a loop must hold something that the others
-do not, and must not lock them.
+do not, must not lock them, and must show at most of the contact distances.
 """
 
 from __future__ import annotations
@@ -13,8 +13,12 @@ import numpy as np
 
 from pliant.arrays import Floats
 from pliant.mechanism.mechanism import Joint, JointKind
+from pliant.methods.joints.limits import SHORT_SLIDE
 from pliant.methods.joints.mobility import loop, motions, relative
 from pliant.methods.joints.part import PartSurface
+
+# A joint that a smaller share of the contact distances tells may be there by chance.
+BY_CHANCE = 0.5
 
 
 @dataclass(frozen=True, eq=False)
@@ -27,11 +31,15 @@ class Rejected:
 
 @dataclass(frozen=True)
 class _Whole:
-    """The model's bodies, middle and size: lengths are measured by them."""
+    """The model's bodies, middle and size: lengths are measured by them.
+
+    sizes: of the bodies, zero for one without a surface
+    """
 
     bodies: int
     centre: Floats
     scale: float
+    sizes: tuple[float, ...]
 
 
 def chosen(found: Sequence[Joint], parts: Sequence[PartSurface | None]) -> tuple[list[Joint], list[Rejected]]:
@@ -43,7 +51,7 @@ def chosen(found: Sequence[Joint], parts: Sequence[PartSurface | None]) -> tuple
     group = np.arange(len(parts))
     kept: list[Joint] = []
     rejected: list[Rejected] = []
-    for joint in sorted(found, key=_order):
+    for joint in sorted(found, key=lambda each: _order(each, whole)):
         if group[joint.a] != group[joint.b]:
             group[group == group[joint.b]] = group[joint.a]
             kept.append(joint)
@@ -56,14 +64,20 @@ def chosen(found: Sequence[Joint], parts: Sequence[PartSurface | None]) -> tuple
     return sorted(kept, key=lambda joint: (joint.a, joint.b)), rejected
 
 
-def _order(joint: Joint) -> tuple[int, float, int, int]:
+def _order(joint: Joint, whole: _Whole) -> tuple[int, float, int, int]:
     """Sorting key: moving joints first, then fixed ones, then mere contacts; the surest first."""
-    rank = 2 if _only_touches(joint) else 1 if joint.kind is JointKind.FIXED else 0
+    rank = 2 if _only_touches(joint, whole) else 1 if joint.kind is JointKind.FIXED else 0
     return rank, -joint.confidence, joint.a, joint.b
 
 
-def _only_touches(joint: Joint) -> bool:
-    """Whether the contact holds nothing: a flat one, or one that slides and can be lifted off."""
+def _only_touches(joint: Joint, whole: _Whole) -> bool:
+    """Whether the contact holds nothing: a flat one, one that slides and can be lifted off, or mere play.
+
+    Teeth of gears and edges beside each other slide along their axes, by a little.
+    """
+    size = min(whole.sizes[joint.a], whole.sizes[joint.b])
+    if joint.kind is JointKind.PRISMATIC and np.ptp(joint.ranges) < SHORT_SLIDE * size:
+        return True
     return joint.kind is JointKind.PLANE or (
         joint.kind in (JointKind.PRISMATIC, JointKind.CYLINDER) and joint.evidence.get("grip", 1.0) < 1.0
     )
@@ -71,8 +85,10 @@ def _only_touches(joint: Joint) -> bool:
 
 def _objection(joint: Joint, kept: Sequence[Joint], whole: _Whole) -> str | None:
     """Why a joint that closes a loop is rejected; None if it is kept."""
-    if _only_touches(joint):
+    if _only_touches(joint, whole):
         return "they only touch; other joints hold both"
+    if joint.evidence.get("agreement", 1.0) < BY_CHANCE:
+        return "other joints hold both, and few of the contact distances show this one"
     others = [each for each in loop([*kept, joint], whole.bodies) if each is not joint]
     before = _moves(others, whole)
     if joint.kind is JointKind.FIXED:
@@ -99,4 +115,5 @@ def _moves(joints: Sequence[Joint], whole: _Whole) -> Floats:
 def _whole(parts: Sequence[PartSurface | None]) -> _Whole:
     V = np.concatenate([part.V for part in parts if part is not None] or [np.zeros((1, 3))])
     centre = V.mean(axis=0)
-    return _Whole(len(parts), centre, float(max(np.linalg.norm(V - centre, axis=1).max(), 1e-300)))
+    sizes = tuple(0.0 if part is None else part.size for part in parts)
+    return _Whole(len(parts), centre, float(max(np.linalg.norm(V - centre, axis=1).max(), 1e-300)), sizes)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
@@ -33,6 +33,9 @@ LABEL = 0.02
 MATED = 0.25
 # A round piece that bears a part is this share of the contact.
 BEARING = 0.25
+# A motion that explains so much of the contact at every distance is the joint, though it slips roughly, or
+# though its parts run into each other.
+NEARLY_ALL = 0.9
 # Of the hinges that something holds still, so many are tried.
 TRIED = 3
 TURNING = (JointKind.REVOLUTE, JointKind.CYLINDER)
@@ -172,6 +175,27 @@ def turning(seen: Sequence[ContactView]) -> list[Verdict]:
         if not any(_same_axis(said, other) for other in kept):
             kept.append(said)
     return kept[:TRIED]
+
+
+def unanimous_hinge(seen: Sequence[ContactView]) -> Verdict | None:
+    """The hinge about one axis that explains nearly all of the contact at every distance; else None.
+
+    It must hold the part from all around. Flat contacts have none: labels lie on round parts too.
+    """
+    flat = any(view.found is not None and view.found.motion.kind is JointKind.PLANE for view in seen)
+    if flat or len(seen) < 2:
+        return None
+    found = [reading(view.contact, JointKind.REVOLUTE) for view in seen]
+    if any(each.share < NEARLY_ALL or each.grip < HELD for each in found):
+        return None
+    said = [
+        Verdict(view, JointKind.REVOLUTE, each.motion.origin, each.motion.axis, 1.0)
+        for view, each in zip(seen, found, strict=True)
+    ]
+    if not all(_same_axis(each, said[0]) for each in said):
+        return None
+    first = replace(seen[0], found=found[0])
+    return replace(said[0], view=first)
 
 
 def _same_axis(one: Verdict, other: Verdict) -> bool:

@@ -169,12 +169,13 @@ def turning(seen: Sequence[ContactView]) -> list[Verdict]:
             along.append(Verdict(view, JointKind.REVOLUTE, motion.origin, motion.axis, 1 / len(seen)))
     kept: list[Verdict] = []
     for said in [*about, *along]:
-        if not any(_same_axis(said, other) for other in kept):
+        if not any(same_axis(said, other) for other in kept):
             kept.append(said)
     return kept[:TRIED]
 
 
-def _same_axis(one: Verdict, other: Verdict) -> bool:
+def same_axis(one: Verdict, other: Verdict) -> bool:
+    """Whether two verdicts turn about the same line."""
     if abs(one.axis @ other.axis) < SAME_ANGLE:
         return False
     offset = np.cross(one.origin - other.origin, one.axis)

@@ -12,6 +12,7 @@ import { floats, indices } from '../../wire/arrays';
 import type { Document } from '../../wire/messages';
 import type { MethodView } from '../contract';
 import { partTints } from './colours';
+import { take } from './instead';
 import { explodedRest } from './explosion';
 import { gizmo } from './gizmo';
 import { FOUND } from './mechanism';
@@ -90,12 +91,13 @@ export const joints: MethodView = {
   rig: ({ view }, arrays) => ({ mechanism: view as MechanismView | null, component: indices(arrays, 'component'), cells: floats(arrays, 'cells'), cellBody: indices(arrays, 'cell_body') }),
   pose: (arrays) => ({ values: floats(arrays, 'values'), settings: floats(arrays, 'settings') }),
   posed: ({ store }, { slices }) => { store.set({ followedEdits: slices.joints.edits }); },
+  take,
   refused,
   awaited: ({ followedEdits, document }) => (followedEdits === document.slices.joints.edits ? 'Finding the pose' : 'Making the parts anew'),
 
   paint: painting,
   press,
-  hidesHandles: ({ exploded }) => exploded,
+  hidesHandles: ({ exploded, peek }) => exploded || peek !== null,
 
   panel,
   overlay: (bench) => el('div', { class: 'layers' }, overlay(bench), gizmo(bench)),

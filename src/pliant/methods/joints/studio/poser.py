@@ -16,24 +16,29 @@ from pliant.doctor.finding import counted
 from pliant.io import write_mechanism
 from pliant.mechanism.mechanism import Joint, JointKind, Mechanism
 from pliant.mechanism.record import joint_of_record, record_of_joint
+from pliant.methods.joints.evidence import SURE
 from pliant.methods.joints.grip import PulledBodies
 from pliant.methods.joints.rig import JointIK
 from pliant.methods.joints.studio.edit_calls import edited
 from pliant.methods.joints.studio.wire import (
+    Alternatives,
     ComponentView,
     JointView,
     MechanismEdit,
     MechanismView,
     MotionView,
+    WantAlternatives,
 )
 from pliant.pose import Pulled
 from pliant.progress import Progress
+from pliant.studio.opening.source import Source
 from pliant.studio.session.desk import Desk
 from pliant.studio.session.method import StudioMethod
 from pliant.studio.session.poser import Poser, WrittenFile
 from pliant.studio.session.shown import Shown
 from pliant.studio.wire.frames import Reply
 from pliant.studio.wire.messages import Document
+from pliant.studio.wire.method_wire import MethodMessage
 
 # Descriptions of robots by their kinds, with their suffixes.
 ROBOTS = {"urdf": ".urdf", "mjcf": ".xml", "usd": ".usda"}
@@ -134,7 +139,20 @@ class JointPoser(Poser):
                 for part in mechanism.components
             ),
             tuple(_view(self.rig, i, joint) for i, joint in enumerate(mechanism.joints)),
+            SURE,
         )
+
+    def act(self, message: MethodMessage, files: Source | None, progress: Progress) -> Iterator[Reply]:
+        """What else a joint could be."""
+        if not isinstance(message, WantAlternatives):
+            yield from super().act(message, files, progress)
+            return
+        # The analysis loads collision libraries, which a model with known joints does not need.
+        from pliant.methods.joints.alternatives import alternatives
+
+        place = message.joint
+        found = alternatives(self.rig.mechanism, place, progress=progress)
+        yield Reply(Alternatives(place, tuple(_view(self.rig, place, joint) for joint in found)))
 
     def rig_arrays(self) -> dict[str, Array]:
         """The skin; component (n,), the part of each vertex; and the cells of soft parts.

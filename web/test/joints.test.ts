@@ -6,6 +6,7 @@ import { apart } from '../src/methods/joints/explosion';
 import type { JointView, MechanismView, MotionView } from '../src/methods/joints/messages';
 import { NOTHING } from '../src/methods/start';
 import { carried, corrected, edit, jointName, limitOf, limitText, motionWords, tiltedFrame, uncarried, valueWords } from '../src/methods/joints/mechanism';
+import { ranPositions } from '../src/methods/joints/running';
 import { shownReach, swinging, swung, valueAt } from '../src/methods/joints/swing';
 import type { Lens } from '../src/tools/lens';
 
@@ -40,7 +41,7 @@ describe('words', () => {
 
   it('name a joint by its parts', () => {
     const components = [{ name: 'base', cells: null }, { name: 'arm', cells: 3 }];
-    expect(jointName({ components, joints: [], doubtful: 0.9 }, JOINT)).toBe('base – arm');
+    expect(jointName({ components, joints: [], doubtful: 0.9, missing: '' }, JOINT)).toBe('base – arm');
   });
 });
 
@@ -163,7 +164,7 @@ describe('a joint that its gizmo moves', () => {
 
 describe('a swinging joint', () => {
   const fixed: MechanismView['joints'][number] = { ...JOINT, kind: 'revolute', motions: [TURN] };
-  const chain: MechanismView = { components: [0, 1, 2].map((part) => ({ name: `${part}`, cells: null })), joints: [{ ...fixed, a: 0, b: 1 }, { ...fixed, a: 1, b: 2 }], doubtful: 0.9 };
+  const chain: MechanismView = { components: [0, 1, 2].map((part) => ({ name: `${part}`, cells: null })), joints: [{ ...fixed, a: 0, b: 1 }, { ...fixed, a: 1, b: 2 }], doubtful: 0.9, missing: '' };
 
   it('takes along what hangs on its lighter side, and one part alone in a loop', () => {
     expect(swinging(chain, 0, [0, 0, 0, 1, 2])).toEqual({ parts: new Set([1, 2]), side: 'b' });
@@ -187,5 +188,12 @@ describe('a swinging joint', () => {
     const ahead = swung(V, [0, 1], { parts: new Set([1]), side: 'b' }, JOINT, at, null);
     const back = swung(V, [0, 1], { parts: new Set([0]), side: 'a' }, JOINT, at, null);
     [[2, 0, 0, 1, 1, 0], [1, -1, 0, 2, 0, 0]].forEach((wanted, i) => { wanted.forEach((value, k) => { expect([ahead, back][i][k]).toBeCloseTo(value, 6); }); });
+  });
+});
+
+describe('a simulation', () => {
+  it('has each part where its own motion of the frame takes it', () => {
+    const still = [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0], turn = PALETTE.slice(12);
+    expect([...ranPositions([1, 2, 3, 1, 0, 0], [0, 1], [...still, ...still, ...still, ...turn], 1, 2)]).toEqual([1, 2, 3, 0, 1, 1]);
   });
 });

@@ -81,7 +81,7 @@ export interface MethodAnswers {
   rig?(message: Ready, arrays: Arrays): Partial<RigState>;
   pose?(arrays: Arrays, document: Document, last: PoseState | null): Partial<PoseState>;
   /** A message of its own came. */
-  take?(studio: Studio, message: FromServer): void;
+  take?(studio: Studio, message: FromServer, arrays: Arrays): void;
   /** The picture of an example came, where it has examples of its own. */
   pictured?(studio: Studio, index: number, picture: string): void;
   /** The server could pose a document, by any method. */

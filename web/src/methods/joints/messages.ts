@@ -70,11 +70,13 @@ export interface JointView {
  * The parts and the joints of a rig.
  *
  * doubtful: a joint below this confidence is worth a second look
+ * missing:  what to install before it can be simulated, in words; "" where it can
  */
 export interface MechanismView {
   components: ComponentView[];
   joints: JointView[];
   doubtful: number;
+  missing: string;
 }
 
 /**
@@ -105,6 +107,32 @@ export interface Alternatives {
   others: JointView[];
 }
 
+/**
+ * Leave the mechanism to its weight in a simulator.
+ *
+ * metres: length of the model's unit; up: the axis that points upward
+ */
+export interface RunMechanism {
+  type: "RunMechanism";
+  seconds: number;
+  metres?: number;
+  up?: "y" | "z";
+}
+
+/**
+ * What happened to it.
+ *
+ * motions (frames, parts, 12) go with it: rows of [R t], the motion of each part from rest.
+ * passed: whether it holds; words: what happened, the answer first; fps: frames per second
+ */
+export interface MechanismRan {
+  type: "MechanismRan";
+  passed: boolean;
+  words: string[];
+  fps: number;
+  frames: number;
+}
+
 declare module '../../wire/messages' {
   interface Slices {
     joints: JointsSlice;
@@ -114,8 +142,10 @@ declare module '../../wire/messages' {
   }
   interface PageMessages {
     WantAlternatives: WantAlternatives;
+    RunMechanism: RunMechanism;
   }
   interface ServerMessages {
     Alternatives: Alternatives;
+    MechanismRan: MechanismRan;
   }
 }

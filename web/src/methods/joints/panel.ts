@@ -10,6 +10,7 @@ import { asking, instead } from './instead';
 import { watchMechanism } from './watch';
 import { jointName, kindWords, valueWords } from './mechanism';
 import { parts, splitting } from './parts';
+import { running } from './running';
 
 type Shown = 'partColours' | 'showJoints' | 'showCells' | 'exploded';
 
@@ -23,7 +24,7 @@ const SHOWN: readonly (readonly [Shown, string])[] = [
 export function panel(bench: Bench): { element: HTMLElement; dispose: () => void } {
   const off: (() => void)[] = [];
   const element = el('div', { class: 'sections' },
-    joints(bench, off), parts(bench, off), splitting(bench, off), shown(bench, off), facts(bench, off));
+    joints(bench, off), parts(bench, off), splitting(bench, off), running(bench, off), shown(bench, off), facts(bench, off));
   return { element, dispose: () => { off.forEach((stop) => { stop(); }); } };
 }
 

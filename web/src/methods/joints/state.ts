@@ -1,8 +1,9 @@
 /** What Joint IK has in the page's state, in its rig and in its poses. */
 
 import type { Vector } from '../../state/vectors';
+import type { Floats } from '../../state/state';
 import type { Lifetimes } from '../contract';
-import type { JointsSlice, JointView, MechanismView } from './messages';
+import type { JointsSlice, JointView, MechanismRan, MechanismView } from './messages';
 
 /** A joint that is being moved or turned. */
 export interface JointDraft {
@@ -18,6 +19,12 @@ export interface Instead {
   readonly others: readonly JointView[] | null;
 }
 
+/** A simulation; motions: of each part from rest, rows of [R t], flat (frames, parts, 12). */
+export interface Ran extends Omit<MechanismRan, 'type'> {
+  readonly mechanism: MechanismView;
+  readonly motions: Floats;
+}
+
 declare module '../../state/state' {
   interface State {
     /** The joint that is selected, by its place in the list. */
@@ -27,6 +34,9 @@ declare module '../../state/state' {
     /** What else the selected joint could be, and the one of it that is being looked at. */
     readonly instead: Instead | null;
     readonly tried: JointView | null;
+    /** What a simulation of the mechanism gave, and the frame of it that is shown; null for none. */
+    readonly ran: Ran | null;
+    readonly ranFrame: number | null;
     /** What is shown: the parts in colours, the joints, the cells of soft parts, all apart. */
     readonly partColours: boolean;
     readonly showJoints: boolean;
@@ -55,6 +65,6 @@ declare module '../../state/state' {
 export const STATE: Lifetimes = {
   settings: { partColours: true, showJoints: true, showCells: true, followedEdits: [] },
   model: { jointDraft: null },
-  method: { exploded: false, instead: null, tried: null },
+  method: { exploded: false, instead: null, tried: null, ran: null, ranFrame: null },
   selection: { jointSelection: null },
 };

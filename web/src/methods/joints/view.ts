@@ -12,7 +12,7 @@ import { floats, indices } from '../../wire/arrays';
 import type { Document } from '../../wire/messages';
 import type { MethodView } from '../contract';
 import { partTints } from './colours';
-import { take } from './instead';
+import { take as takeInstead } from './instead';
 import { explodedRest } from './explosion';
 import { gizmo } from './gizmo';
 import { FOUND } from './mechanism';
@@ -20,6 +20,7 @@ import type { MechanismView } from './messages';
 import { overlay } from './overlay';
 import { panel } from './panel';
 import { select } from './parts';
+import { takeRun } from './running';
 import { STATE } from './state';
 
 /** What is painted waits to be split off. */
@@ -91,7 +92,10 @@ export const joints: MethodView = {
   rig: ({ view }, arrays) => ({ mechanism: view as MechanismView | null, component: indices(arrays, 'component'), cells: floats(arrays, 'cells'), cellBody: indices(arrays, 'cell_body') }),
   pose: (arrays) => ({ values: floats(arrays, 'values'), settings: floats(arrays, 'settings') }),
   posed: ({ store }, { slices }) => { store.set({ followedEdits: slices.joints.edits }); },
-  take,
+  take: (studio, message, arrays) => {
+    takeInstead(studio, message);
+    takeRun(studio, message, arrays);
+  },
   refused,
   awaited: ({ followedEdits, document }) => (followedEdits === document.slices.joints.edits ? 'Finding the pose' : 'Making the parts anew'),
 

@@ -100,11 +100,13 @@ class MechanismView(MethodView):
     """The parts and the joints of a rig.
 
     doubtful: a joint below this confidence is worth a second look
+    missing:  what to install before it can be simulated, in words; "" where it can
     """
 
     components: tuple[ComponentView, ...]
     joints: tuple[JointView, ...]
     doubtful: float
+    missing: str = ""
 
 
 @dataclass(frozen=True)
@@ -137,6 +139,35 @@ class Alternatives:
     others: tuple[JointView, ...]
 
 
+@dataclass(frozen=True)
+class RunMechanism(MethodMessage):
+    """Leave the mechanism to its weight in a simulator.
+
+    metres: length of the model's unit; up: the axis that points upward
+    """
+
+    seconds: float
+    metres: float = 1.0
+    up: Literal["y", "z"] = "y"
+
+
+@dataclass(frozen=True)
+class MechanismRan:
+    """What happened to it.
+
+    motions (frames, parts, 12) go with it: rows of [R t], the motion of each part from rest.
+    passed: whether it holds; words: what happened, the answer first; fps: frames per second
+    """
+
+    passed: bool
+    words: tuple[str, ...]
+    fps: float
+    frames: int
+
+
 WIRE = MethodWire(
-    slice=JointsSlice, view=MechanismView, from_page=(WantAlternatives,), from_server=(Alternatives,)
+    slice=JointsSlice,
+    view=MechanismView,
+    from_page=(WantAlternatives, RunMechanism),
+    from_server=(Alternatives, MechanismRan),
 )

@@ -77,6 +77,14 @@ function press(bench: Bench, at: At, hit: Hit | null): Gesture | null | undefine
   return new PickPart(bench, rig.component[model.F[3 * hit.face]], at);
 }
 
+/** What its panels are for. */
+const PANELS: NonNullable<MethodView['panels']> = {
+  Joints: { words: 'How parts move against each other: set each by its slider, correct it after a click on its name. One that is less than 90% sure tells what else it could be.' },
+  Parts: { words: 'The pieces that stay whole. Select several to make them one or to join them; a soft one bends.' },
+  Split: { words: 'Paint some of a part, and make it a part of its own, loose or on a hinge.', keys: ['Brush on the surface; Ctrl erases', 'Lasso'] },
+  Simulate: { words: 'The mechanism is left to its weight in MuJoCo, and you see whether it holds. Nothing of your pose changes.' },
+};
+
 /** A correction that cannot be is taken back, so that the next pull finds a mechanism. */
 function refused({ store, editor }: Studio, { slices: { joints: { edits } } }: Document): void {
   const { document, followedEdits } = store.state;
@@ -100,6 +108,7 @@ export const joints: MethodView = {
   awaited: ({ followedEdits, document }) => (followedEdits === document.slices.joints.edits ? 'Finding the pose' : 'Making the parts anew'),
 
   paint: painting,
+  panels: PANELS,
   press,
   hidesHandles: ({ exploded, peek }) => exploded || peek !== null,
 

@@ -1,4 +1,4 @@
-"""Help beside each tool and panel: by pointer and by keyboard, and nothing for the checker of accessibility."""
+"""Help beside each tool and panel: by pointer and by keyboard, and axe-core finds nothing."""
 
 from __future__ import annotations
 

@@ -54,7 +54,7 @@ export class Answers {
       case 'Frame': this.studio.motion.frames.take(message, arrays); break;
       case 'TrackTaken': this.studio.motion.takeTrack(message); break;
       case 'ClipTaken': this.studio.motion.takeClip(message); break;
-      default: for (const view of VIEWS) view.take?.(this.studio, message);
+      default: for (const view of VIEWS) view.take?.(this.studio, message, arrays);
     }
   }
 

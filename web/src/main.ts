@@ -9,6 +9,7 @@ import { commands } from './panels/commands';
 import { el } from './panels/dom';
 import { drawer } from './panels/drawer';
 import { help } from './panels/help';
+import { helpCard } from './panels/helpcard';
 import { inspector } from './panels/inspector';
 import { legend } from './panels/legend';
 import { choices, connection, hint, progress, toasts, unbuilt } from './panels/notices';
@@ -66,7 +67,7 @@ function main(root: HTMLElement): void {
   const side = inspector(bench);
   const own = VIEWS.flatMap((view) => (view.overlay ? [view.overlay(bench)] : []));
   viewport.prepend(heading, reference(bench));
-  viewport.append(sides(bench), handleGizmo(bench), ...own, legend(bench), hint(bench), toolOptions(bench), choices(bench), el('div', { class: 'corner' }, compass(bench), views(bench, pointer)), el('div', { class: 'notices' }, connection(bench), progress(bench), unbuilt(bench), toasts(bench)));
+  viewport.append(sides(bench), handleGizmo(bench), ...own, legend(bench), hint(bench), toolOptions(bench), choices(bench), el('div', { class: 'corner' }, compass(bench), views(bench, pointer)), el('div', { class: 'notices' }, connection(bench), progress(bench), unbuilt(bench), toasts(bench)), helpCard(bench));
   root.append(topbar(bench, pointer), toolbar(bench, pointer), side, drawer(bench, pointer, side), timeline(bench, pointer), status(bench), welcome(bench), help(bench), commands(bench, pointer), tour(bench));
   dropping(bench, root);
   dragging(stage.canvas, root);

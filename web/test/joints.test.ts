@@ -3,9 +3,11 @@ import { glyph } from '../src/methods/joints/glyphs';
 import { reach } from '../src/methods/joints/reach';
 import { tinted } from '../src/methods/joints/colours';
 import { apart } from '../src/methods/joints/explosion';
-import type { JointView, MotionView } from '../src/methods/joints/messages';
+import type { JointView, MechanismView, MotionView } from '../src/methods/joints/messages';
 import { NOTHING } from '../src/methods/start';
 import { carried, corrected, edit, jointName, limitOf, limitText, motionWords, tiltedFrame, uncarried, valueWords } from '../src/methods/joints/mechanism';
+import { ranPositions } from '../src/methods/joints/running';
+import { shownReach, swinging, swung, valueAt } from '../src/methods/joints/swing';
 import type { Lens } from '../src/tools/lens';
 
 const TURN: MotionView = { turns: true, row: 0, low: -Math.PI / 2, high: null, value: null };
@@ -39,7 +41,7 @@ describe('words', () => {
 
   it('name a joint by its parts', () => {
     const components = [{ name: 'base', cells: null }, { name: 'arm', cells: 3 }];
-    expect(jointName({ components, joints: [] }, JOINT)).toBe('base – arm');
+    expect(jointName({ components, joints: [], doubtful: 0.9, missing: '' }, JOINT)).toBe('base – arm');
   });
 });
 
@@ -157,5 +159,41 @@ describe('a joint that its gizmo moves', () => {
     const frame = tiltedFrame([1, 0, 0, 0, 1, 0, 0, 0, 1], [0, 0, 1]);
     expect(frame).toEqual([0, 0, 1, 0, 1, 0, -1, 0, 0].map((value) => expect.closeTo(value, 12) as number));
     expect(tiltedFrame(frame, [0, 0, 1])).toEqual(frame.map((value) => expect.closeTo(value, 12) as number));
+  });
+});
+
+describe('a swinging joint', () => {
+  const fixed: MechanismView['joints'][number] = { ...JOINT, kind: 'revolute', motions: [TURN] };
+  const chain: MechanismView = { components: [0, 1, 2].map((part) => ({ name: `${part}`, cells: null })), joints: [{ ...fixed, a: 0, b: 1 }, { ...fixed, a: 1, b: 2 }], doubtful: 0.9, missing: '' };
+
+  it('takes along what hangs on its lighter side, and one part alone in a loop', () => {
+    expect(swinging(chain, 0, [0, 0, 0, 1, 2])).toEqual({ parts: new Set([1, 2]), side: 'b' });
+    expect(swinging(chain, 1, [0, 1, 2, 2, 2])).toEqual({ parts: new Set([1, 0]), side: 'a' });
+    const loop = { ...chain, joints: [...chain.joints, { ...fixed, a: 2, b: 0 }] };
+    expect(swinging(loop, 0, [0, 0, 1, 2])).toEqual({ parts: new Set([1]), side: 'b' });
+  });
+
+  it('goes from rest to both ends and back, one motion after another', () => {
+    const limits = shownReach(TURN, 2);
+    expect(limits).toEqual([-Math.PI / 2, Math.PI / 6]);
+    expect(valueAt([TURN, SLIDE], 0, 2)?.value).toBeCloseTo(0);
+    expect(valueAt([TURN, SLIDE], 0.6, 2)?.value).toBeCloseTo(limits[1]);
+    expect(valueAt([TURN, SLIDE], 1.8, 2)?.value).toBeCloseTo(limits[0]);
+    expect(valueAt([TURN, SLIDE], 3, 2)).toEqual({ motion: SLIDE, value: 0.25 });
+    expect(valueAt([], 1, 2)).toBeNull();
+  });
+
+  it('turns the vertices of its side about the axis, whichever side that is, and no others', () => {
+    const V = Float32Array.from([2, 0, 0, 2, 0, 0]), at = { motion: TURN, value: Math.PI / 2 };
+    const ahead = swung(V, [0, 1], { parts: new Set([1]), side: 'b' }, JOINT, at, null);
+    const back = swung(V, [0, 1], { parts: new Set([0]), side: 'a' }, JOINT, at, null);
+    [[2, 0, 0, 1, 1, 0], [1, -1, 0, 2, 0, 0]].forEach((wanted, i) => { wanted.forEach((value, k) => { expect([ahead, back][i][k]).toBeCloseTo(value, 6); }); });
+  });
+});
+
+describe('a simulation', () => {
+  it('has each part where its own motion of the frame takes it', () => {
+    const still = [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0], turn = PALETTE.slice(12);
+    expect([...ranPositions([1, 2, 3, 1, 0, 0], [0, 1], [...still, ...still, ...still, ...turn], 1, 2)]).toEqual([1, 2, 3, 0, 1, 1]);
   });
 });

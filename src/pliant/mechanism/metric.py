@@ -13,8 +13,8 @@ from pliant.mechanism.mechanism import Joint, Mechanism
 
 Up = Literal["y", "z"]
 
-# (3, 3) to a frame with z upward.
-_UPRIGHT = {"z": np.eye(3), "y": np.array([[1.0, 0.0, 0.0], [0.0, 0.0, -1.0], [0.0, 1.0, 0.0]])}
+# (3, 3) to a frame with z upward, by the axis that points upward.
+UPRIGHT = {"z": np.eye(3), "y": np.array([[1.0, 0.0, 0.0], [0.0, 0.0, -1.0], [0.0, 1.0, 0.0]])}
 
 
 def in_metres(mechanism: Mechanism, metres_per_unit: float, up: Up) -> Mechanism:
@@ -23,13 +23,13 @@ def in_metres(mechanism: Mechanism, metres_per_unit: float, up: Up) -> Mechanism
     metres_per_unit: length of the mesh's unit
     up:              the axis that points upward in it
     """
-    if up not in _UPRIGHT or not 0.0 < metres_per_unit < np.inf:
+    if up not in UPRIGHT or not 0.0 < metres_per_unit < np.inf:
         raise OptionError(
             f"up is {up!r} and metres_per_unit is {metres_per_unit}; 'y' or 'z' and more than 0 are needed."
         )
     if up == "z" and metres_per_unit == 1.0:
         return mechanism
-    R = _UPRIGHT[up]
+    R = UPRIGHT[up]
     mesh = mechanism.mesh.moved(metres_per_unit * mechanism.mesh.V @ R.T)
     joints = []
     for joint in mechanism.joints:

@@ -20,7 +20,7 @@ from pliant.mesh import Mesh
 from pliant.methods.joints import edits as editing
 from pliant.methods.joints import virtual
 from pliant.methods.joints.studio.first_pins import first_pins
-from pliant.methods.joints.studio.wire import JointsSlice, MechanismEdit, MechanismView
+from pliant.methods.joints.studio.wire import JointsSlice, MechanismEdit, MechanismView, WantAlternatives
 from pliant.progress import silent
 from pliant.studio.export.files import Tickets
 from pliant.studio.opening.model import opened
@@ -32,6 +32,7 @@ from pliant.studio.session.session import Session
 from pliant.studio.wire.messages import Commit, Document, Handle, Ready, Solve
 from pliant.studio.wire.method_wire import Slices
 from pliant.studio.wire.values import of_json
+from tests.methods.joints.boxes import FACES
 from tests.models import mechanism
 
 LAMP = mechanism("lamp")
@@ -375,3 +376,27 @@ def test_how_a_handle_holds_is_posed_and_replayed_as_in_the_library(
     np.testing.assert_allclose(V, own, atol=1e-4 * DIAGONAL)
     shown(session, replace(held, handles=(*others, other, last)))
     assert np.abs(posed(session) - own).max() > 1e-3 * DIAGONAL
+
+
+def test_a_doubtful_joint_tells_its_alternatives_and_one_of_them_is_taken_and_undone(
+    session: Session, tmp_path: Path
+) -> None:
+    box = np.array([[x, y, z] for x in (-1, 1) for y in (-1, 1) for z in (-1, 1)], dtype=float)
+    V = np.concatenate([box * (3, 3, 0.25), box * (0.5, 1, 0.5) + (0, 0, 0.755)])
+    write_mesh(tmp_path / "table.obj", Mesh.of(V, np.concatenate([FACES, FACES + 8])))
+    model, ready = session.open(named_source([str(tmp_path / "table.obj")]), silent)
+    document = model.message.document
+    joint = ready.message.view.joints[0]
+    assert joint.confidence < ready.message.view.doubtful
+    (told_now,) = session.act(WantAlternatives(0), None, silent)
+    other = told_now.message.others[0]
+    assert (told_now.message.joint, joint.kind, other.kind) == (0, "plane", "revolute")
+    ranges = tuple((motion.low, motion.high) for motion in other.motions)
+    taken = edit("replace", joint=0, kind=other.kind, origin=other.origin, frame=other.frame, ranges=ranges)
+    after = told(session, edited(document, taken)).view.joints[0]
+    assert (after.kind, after.frame, after.confidence) == ("revolute", other.frame, 1.0)
+    session.commit(Commit("Make it a hinge", edited(document, taken)))
+    list(session.export("script"))
+    names = runpy.run_path(str(next(tmp_path.glob("*.py"))))
+    assert names["mechanism"].joints[0].kind == "revolute"
+    assert told(session, document).view.joints[0].kind == "plane"

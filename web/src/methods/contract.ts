@@ -1,5 +1,6 @@
 /** What a method brings to the page. Everything but `paint` and `panel` may be left out. */
 
+import type { Help } from '../panels/helpwords';
 import type { Floats, PoseState, RigState, State } from '../state/state';
 import type { Studio } from '../studio';
 import type { At, Bench, Gesture } from '../tools/gesture';
@@ -22,6 +23,8 @@ export interface MethodView extends MethodState, MethodAnswers, MethodTools, Met
   readonly exports?: readonly OwnExport[];
   /** What keys do beside what they always do: words that go on after a comma, by the key. */
   readonly help?: Readonly<Record<string, string>>;
+  /** What its own panels are for, by their titles; the general ones are in panels/helpwords.ts. */
+  readonly panels?: Readonly<Record<string, Help>>;
 }
 
 /** What a method keeps: in the document, where undo reaches it, and in the page's state. */
@@ -81,7 +84,7 @@ export interface MethodAnswers {
   rig?(message: Ready, arrays: Arrays): Partial<RigState>;
   pose?(arrays: Arrays, document: Document, last: PoseState | null): Partial<PoseState>;
   /** A message of its own came. */
-  take?(studio: Studio, message: FromServer): void;
+  take?(studio: Studio, message: FromServer, arrays: Arrays): void;
   /** The picture of an example came, where it has examples of its own. */
   pictured?(studio: Studio, index: number, picture: string): void;
   /** The server could pose a document, by any method. */

@@ -20,6 +20,7 @@ export const WITHOUT_MODEL: Partial<State> = {
   unbuilt: null,
   rig: null,
   pose: null,
+  peek: null,
   thumbnails: new Map(),
   pictures: new Map(),
   overlay: null,

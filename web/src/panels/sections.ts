@@ -4,8 +4,15 @@ import { overlayLook } from '../methods/views';
 import type { Bench } from '../tools/gesture';
 import { el } from './dom';
 
+/** A "?" that tells what a panel is for; all are called the same, and told apart by the title before them. */
+function helpMark(name: string): HTMLElement {
+  const mark = el('button', { class: 'help-mark', label: 'Help', attributes: { type: 'button' } }, '?');
+  mark.dataset.help = name;
+  return mark;
+}
+
 export function group(name: string, ...children: Node[]): HTMLElement {
-  return el('section', { class: 'group' }, el('h3', {}, name), ...children);
+  return el('section', { class: 'group' }, el('div', { class: 'group-head' }, el('h3', {}, name), helpMark(name)), ...children);
 }
 
 /** What the server says about the rig, line by line. */

@@ -8,6 +8,7 @@ import { actionButton, actionOf, tip, tipped } from './actionbutton';
 import { el, type Icon } from './dom';
 import { viewMenu } from './viewmenu';
 
+const GIZMO = 'Arrows and rings at the selected handles';
 const BOTH_SIDES = 'Pull and paint on both sides, or on one';
 /** Tools, the words of their actions, and more of them for their tips. */
 const TOOLS: readonly (readonly [Tool, string, string])[] = [
@@ -21,8 +22,9 @@ const TOOLS: readonly (readonly [Tool, string, string])[] = [
 export function toolbar(bench: Bench, pointer: Pointer): HTMLElement {
   const { store } = bench.studio;
   const items = TOOLS.map(([tool, action, words]) => actionButton(bench, pointer, tool, action, words));
-  const gizmo = actionButton(bench, pointer, 'gizmo', 'Arrows and rings at the selected handles');
+  const gizmo = actionButton(bench, pointer, 'gizmo', GIZMO);
   const both = actionButton(bench, pointer, 'mirror', BOTH_SIDES, 'Both sides');
+  [...TOOLS.map(([, action]) => action), GIZMO, BOTH_SIDES].forEach((action, i) => { [...items, gizmo, both][i].dataset.help = action; });
   const bar = el('nav', { class: 'toolbar', label: 'Tools' }, ...items, el('span', { class: 'rule flat' }), gizmo, both);
   store.watch(['gizmo'], ({ gizmo: on }) => { gizmo.setAttribute('aria-pressed', String(on)); });
   store.watch(['mirror', 'asymmetric', 'keymap'], ({ mirror, asymmetric, keymap }) => {

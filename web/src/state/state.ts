@@ -123,6 +123,8 @@ export interface State {
   readonly model: Opened | null;
   readonly rig: RigState | null;
   readonly pose: PoseState | null;
+  /** A pose that is only looked at, in place of the pose: a preview, or a frame of a simulation. */
+  readonly peek: PoseState | null;
   readonly progress: Omit<Progress, 'type'> | null;
   /** What the server is busy with for the pose, in words, where that takes long. */
   readonly awaited: string | null;
@@ -259,6 +261,7 @@ export const GENERAL_START = {
   model: null,
   rig: null,
   pose: null,
+  peek: null,
   progress: null,
   awaited: null,
   thumbnails: new Map(),

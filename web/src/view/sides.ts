@@ -4,8 +4,8 @@ import type { PoseState, RigState, State } from '../state/state';
 import type { Side } from './marks';
 
 /** What is shown, and beside it another where two methods are compared. */
-export function sides({ rig, pose, beside }: Readonly<State>): Side[] {
-  const own = { rig: fitting(rig, pose), pose };
+export function sides({ rig, pose: posed, peek, beside }: Readonly<State>): Side[] {
+  const pose = peek ?? posed, own = { rig: fitting(rig, pose), pose };
   return beside ? [own, beside] : [own];
 }
 

@@ -121,8 +121,8 @@ export class Stage {
   /** The ends of the model that are offered as handles, where they are in the pose; none while something is pulled. */
   offers(): readonly Hit[] {
     const { state } = this.store;
-    const { model, rig, pose, document, gesture, playing, clip } = state;
-    if (!model || !rig || !pose || gesture || playing || clip || viewOf(document.method).hidesHandles?.(state)) return [];
+    const { model, rig, pose, peek, document, gesture, playing, clip } = state;
+    if (!model || !rig || !pose || peek || gesture || playing || clip || viewOf(document.method).hidesHandles?.(state)) return [];
     if (this.offered.pose !== pose || this.offered.handles !== document.handles) {
       this.offered = { pose, handles: document.handles, ends: offers(model, state, this.positions() ?? model.V) };
     }
@@ -199,7 +199,7 @@ export class Stage {
   private watch(): void {
     this.store.watch(['model'], (state) => { this.open(state); });
     this.store.watch(['beside'], (state) => { this.split(state); });
-    this.store.watch(['pose', 'beside'], (state) => { this.follow(state); });
+    this.store.watch(['pose', 'peek', 'beside'], (state) => { this.follow(state); });
     this.store.watch(['ghosts', 'theme', 'systemDark'], ({ ghosts, rig }) => {
       const { before, after } = colours();
       this.panes.at(0)?.showGhosts(rig, ghosts, [before, after]);
@@ -211,7 +211,7 @@ export class Stage {
       if (state.model) this.frameAll();
     });
     let painted: readonly unknown[] = [];
-    this.store.watch(['document', 'selection', 'pose', 'beside', 'overlay', 'playing', 'clip', 'trails', ...followed('rest'), ...followed('lattice')], (state) => {
+    this.store.watch(['document', 'selection', 'pose', 'beside', 'peek', 'overlay', 'playing', 'clip', 'trails', ...followed('rest'), ...followed('lattice')], (state) => {
       const { document } = state;
       const next = [document.method, icy(document), ...(viewOf(document.method).colours?.within?.(document) ?? [])];
       if (next.some((part, i) => part !== painted[i])) this.paint(state);

@@ -92,7 +92,7 @@ def analyse(
     """The joints of a mechanism and the touching pairs that carry none; arguments as for `find_joints`."""
     options, tell = options or AnalysisOptions(), progress or silent
     names = [component.name for component in mechanism.components]
-    unit = _unit(mechanism)
+    unit = unit_of(mechanism)
     alike = replace(mechanism, mesh=mechanism.mesh.moved(mechanism.mesh.V / unit))
     parts: list[PartSurface | None] = []
     for i, name in enumerate(names):
@@ -111,13 +111,13 @@ def analyse(
     tell(1.0, "ready")
     empty = tuple(i for i, part in enumerate(parts) if part is None)
     return Analysis(
-        tuple(_in_units(joint, unit) for joint in joints),
-        tuple(Rejected(_in_units(each.joint, unit), each.reason) for each in rejected),
+        tuple(in_units(joint, unit) for joint in joints),
+        tuple(Rejected(in_units(each.joint, unit), each.reason) for each in rejected),
         empty,
     )
 
 
-def _unit(mechanism: Mechanism) -> float:
+def unit_of(mechanism: Mechanism) -> float:
     """A length like the model's, a power of two, so that dividing by it rounds nothing.
 
     Libraries for rays and collisions have tolerances of their own, which are lengths.
@@ -126,7 +126,7 @@ def _unit(mechanism: Mechanism) -> float:
     return 2.0 ** round(math.log2(size)) if size > 0 else 1.0
 
 
-def _in_units(joint: Joint, unit: float) -> Joint:
+def in_units(joint: Joint, unit: float) -> Joint:
     """A joint, found in units of a length, in the user's lengths."""
     lengths = np.array([[1.0 if turns else unit] for turns, _ in joint.freedoms]).reshape(-1, 1)
     origin, limits = frozen(unit * joint.origin, np.float64), frozen(lengths * joint.ranges, np.float64)

@@ -18,6 +18,9 @@ from pliant.errors import MechanismError
 from pliant.geometry.rotations import exp
 from pliant.mechanism.mechanism import FREEDOMS, Component, Joint, JointKind, Mechanism, Soft, axis_frame
 
+# Rows of a frame that differ from orthonormal by more than this are refused.
+ORTHONORMAL = 1e-6
+
 
 def merged(mechanism: Mechanism, components: Sequence[int], name: str | None = None) -> Mechanism:
     """The mechanism with several components merged into one, which has the place and softness of the first.
@@ -158,6 +161,34 @@ def with_ranges(mechanism: Mechanism, joint: int, ranges: ArrayLike) -> Mechanis
     old = _joint(mechanism, joint)
     checked = Joint.of(old.a, old.b, old.kind, old.origin, old.axis, ranges=ranges)
     return _with_edited(mechanism, joint, replace(old, ranges=checked.ranges))
+
+
+def replaced(
+    mechanism: Mechanism,
+    joint: int,
+    kind: JointKind | str,
+    *,
+    origin: ArrayLike,
+    frame: ArrayLike,
+    ranges: ArrayLike,
+) -> Mechanism:
+    """The mechanism with another joint between the same parts, under the name of the old one.
+
+    origin: (3,) a point on its axis
+    frame:  (3, 3) orthonormal rows, right-handed, or those nine numbers one after another; the axis first
+    ranges: (f, 2) lowest and highest value of each free motion
+    """
+    old = _joint(mechanism, joint)
+    rows = np.asarray(frame, np.float64)
+    if rows.size != 9 or not np.isfinite(rows).all():
+        raise MechanismError(f"The frame of a joint has {rows.size} numbers; 9 finite ones are needed.")
+    rows = rows.reshape(3, 3)
+    if np.abs(rows @ rows.T - np.eye(3)).max() > ORTHONORMAL or np.linalg.det(rows) < 0:
+        raise MechanismError(
+            f"The frame {rows.tolist()} of a joint is not orthonormal and right-handed. Give three such rows."
+        )
+    new = Joint.of(old.a, old.b, checked_kind(kind), checked_point(origin), rows[0], ranges=ranges)
+    return _with_edited(mechanism, joint, replace(new, frame=frozen(rows, np.float64), name=old.name))
 
 
 def _known(mechanism: Mechanism, component: int) -> int:

@@ -19,6 +19,8 @@ DOUBTFUL, CERTAIN = 100.0, 10_000.0
 NOTHING = 0.5
 # Facing share of what is near from which on the surfaces look made for each other.
 MATED = 0.6
+# A joint below this confidence is doubtful: of those above it nine in ten are to be right.
+SURE = 0.9
 # What each piece of evidence weighs in the confidence.
 WEIGHTS = MappingProxyType(
     {

@@ -172,7 +172,7 @@ def turning(seen: Sequence[ContactView]) -> list[Verdict]:
             along.append(Verdict(view, JointKind.REVOLUTE, motion.origin, motion.axis, 1 / len(seen)))
     kept: list[Verdict] = []
     for said in [*about, *along]:
-        if not any(_same_axis(said, other) for other in kept):
+        if not any(same_axis(said, other) for other in kept):
             kept.append(said)
     return kept[:TRIED]
 
@@ -192,13 +192,14 @@ def unanimous_hinge(seen: Sequence[ContactView]) -> Verdict | None:
         Verdict(view, JointKind.REVOLUTE, each.motion.origin, each.motion.axis, 1.0)
         for view, each in zip(seen, found, strict=True)
     ]
-    if not all(_same_axis(each, said[0]) for each in said):
+    if not all(same_axis(each, said[0]) for each in said):
         return None
     first = replace(seen[0], found=found[0])
     return replace(said[0], view=first)
 
 
-def _same_axis(one: Verdict, other: Verdict) -> bool:
+def same_axis(one: Verdict, other: Verdict) -> bool:
+    """Whether two verdicts turn about the same line."""
     if abs(one.axis @ other.axis) < SAME_ANGLE:
         return False
     offset = np.cross(one.origin - other.origin, one.axis)

@@ -16,6 +16,14 @@ import { STATE } from './state';
 /** Files of the sequence need one. */
 const fits: NonNullable<OwnExport['fits']> = ({ rig }) => (rig?.cage?.frames ?? 0) >= 2;
 
+/** What its panels are for. */
+const PANELS: NonNullable<MethodView['panels']> = {
+  Coordinates: { words: 'How the cage carries the mesh. Harmonic ones keep to its inside, Green ones keep shapes.' },
+  Cage: { words: 'A coarse mesh around yours, which carries it. Make one of as many vertices as you say, or load your own.' },
+  'Vertices of the cage': { words: 'Drag one, and the cage follows. Held ones stay while you pull on others.', keys: ['Pin or free', 'Box'] },
+  Sequence: { words: 'The cage of every pose of the file. Pull on one frame, and those near it follow, less and less.' },
+};
+
 export const cage: MethodView = {
   slices: { cage: AT_REST },
   // Handles that another method moves must not pull on a frame of the cage.
@@ -42,6 +50,7 @@ export const cage: MethodView = {
   fenced: { called: 'Cage', select },
   unkeyable: ({ slices }) => (slices.cage.frame === null ? null : 'A frame of the sequence is shown, which has edits in place of keys. Put the cage at rest first.'),
 
+  panels: PANELS,
   panel,
   overlay: legend,
   colours: { follows: ['cageSelection', 'showWeights'], of: (state) => weights(state)?.rgb ?? null },

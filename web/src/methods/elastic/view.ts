@@ -15,6 +15,7 @@ export const elastic: MethodView = {
   slices: { elastic: UNPAINTED },
   rig: ({ view }) => ({ named: (view as ElasticView | null)?.named ?? [] }),
   paint: painting,
+  panels: { Stiffness: { words: 'Painted places bend more easily or less, from very soft to like bone. Materials and groups of the file can be chosen by name.', keys: ['Brush on the surface; Ctrl erases', 'Linked: a click takes a whole part'] } },
   panel(bench) {
     const off: (() => void)[] = [];
     const { model, document } = bench.studio.store.state;

@@ -46,6 +46,12 @@ function selectAll({ studio: { store } }: Bench): boolean {
   return true;
 }
 
+/** What its panels are for. */
+const PANELS: NonNullable<MethodView['panels']> = {
+  'Parts': { words: 'What moves as one piece: paint it, then drag, turn or scale it. It takes along what hangs on it; held parts stay.', keys: ['Brush on the surface; Ctrl erases', 'Pin or free'] },
+  'Sculpted poses': { words: 'Poses that are made of moved parts. Sliders mix them; with none chosen, a pulled handle finds the mixture.', keys: ['Move what is selected; then X, Y, Z and digits', 'Turn what is selected; then X, Y, Z and degrees'] },
+};
+
 export const handles: MethodView = {
   slices: { handles: UNPAINTED },
   left: (slices) => ({ handles: { ...slices.handles, sculpting: null } }),
@@ -65,6 +71,7 @@ export const handles: MethodView = {
   // Handles mix poses; while one is sculpted they hold nothing.
   hidesHandles: ({ document }) => sculptable(document),
 
+  panels: PANELS,
   panel,
   overlay: gizmo,
   colours: { resting: ({ tool, partSelection }) => tool === 'pose' && partSelection.length === 0, follows: [], within: ({ slices }) => [slices.handles.parts], of: partColours },

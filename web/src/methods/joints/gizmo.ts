@@ -126,8 +126,8 @@ export function gizmo(bench: Bench): SVGSVGElement {
   ];
   const middle = (): Vector | undefined => {
     const { state } = studio.store;
-    const { document, rig, jointSelection, tool, showJoints, exploded, beside, pose } = state;
-    const ready = document.method === 'joints' && rig?.method === 'joints' && tool === 'pose' && showJoints && !exploded && !beside && (!pose?.V || pose.palette !== null);
+    const { document, rig, jointSelection, tool, showJoints, exploded, beside, pose, peek } = state;
+    const ready = document.method === 'joints' && rig?.method === 'joints' && tool === 'pose' && showJoints && !exploded && !beside && !peek && (!pose?.V || pose.palette !== null);
     if (!ready || jointSelection === null || !rig.mechanism?.joints.at(jointSelection)?.motions.length) return undefined;
     const joint = drafted(state, jointSelection);
     return carried(pose?.palette ?? null, joint.bodies[0], joint.origin);
@@ -136,7 +136,7 @@ export function gizmo(bench: Bench): SVGSVGElement {
   watchMechanism(bench, [], () => { if (studio.store.state.jointDraft) studio.store.set({ jointDraft: null }); }, []);
   return gizmoPicture(bench, {
     label: 'Move and turn the selected joint', parts, middle,
-    slices: ['document', 'rig', 'pose', 'jointSelection', 'jointDraft', 'tool', 'showJoints', 'exploded', 'beside'],
+    slices: ['document', 'rig', 'pose', 'jointSelection', 'jointDraft', 'tool', 'showJoints', 'exploded', 'beside', 'peek'],
     yields: (at) => handleAt(studio.store.state, stage.lens, at) !== null,
   });
 }

@@ -20,7 +20,7 @@ const ROWS = ['', ' 2', ' 3'] as const;
 
 /** An edit that says only what it changes. */
 export function edit(change: MechanismEdit['change'], said: Partial<MechanismEdit>): MechanismEdit {
-  return { change, parts: [], joint: null, kind: null, axis: null, origin: null, ranges: [], region: null, cells: null, name: null, ...said };
+  return { change, parts: [], joint: null, kind: null, axis: null, origin: null, ranges: [], region: null, cells: null, name: null, frame: [], ...said };
 }
 
 /** What changes when a document has more edits: values that were set are those of other joints then. */

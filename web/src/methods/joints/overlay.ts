@@ -31,8 +31,8 @@ class Mark {
 
   place(lens: Lens, state: Readonly<State>, index: number): void {
     const { rig, pose, jointSelection } = state;
-    const mechanism = rig!.mechanism!, joint = drafted(state, index);
     const on = index === jointSelection;
+    const mechanism = rig!.mechanism!, joint = (on ? state.tried : null) ?? drafted(state, index);
     const values = Array.from({ length: 3 }, (_, i) => pose?.values?.[3 * index + i] ?? 0);
     const drawn = glyph(lens, joint, pose?.palette ?? null, values, on);
     this.element.toggleAttribute('hidden', Math.abs(drawn.depth) >= 1);
@@ -57,8 +57,8 @@ export function overlay(bench: Bench): SVGSVGElement {
   let marks: Mark[] = [];
   const place = (lens: Lens): void => {
     const { state } = studio.store;
-    const { document, rig, pose, showJoints, showCells, exploded, gesture, beside } = state;
-    const joints = rig?.method === 'joints' && document.method === 'joints' && !exploded && !beside ? (rig.mechanism?.joints ?? []) : [];
+    const { document, rig, pose, peek, tried, showJoints, showCells, exploded, gesture, beside } = state;
+    const joints = rig?.method === 'joints' && document.method === 'joints' && !exploded && !beside && (!peek || tried) ? (rig.mechanism?.joints ?? []) : [];
     // A frame whose soft parts swing tells vertices alone: where its joints are is not known.
     const shown = showJoints && (!pose?.V || pose.palette) ? joints : [];
     if (marks.length !== shown.length) {
@@ -71,7 +71,7 @@ export function overlay(bench: Bench): SVGSVGElement {
     cells.setAttribute('d', boxes ? cellPath(lens, boxes, rig!.cellBody!, pose?.palette ?? null) : '');
   };
   stage.onFrame(place);
-  studio.store.watch(['document', 'rig', 'pose', 'jointSelection', 'jointDraft', 'showJoints', 'showCells', 'exploded', 'gesture', 'beside'], () => { place(stage.lens); });
+  studio.store.watch(['document', 'rig', 'pose', 'peek', 'tried', 'jointSelection', 'jointDraft', 'showJoints', 'showCells', 'exploded', 'gesture', 'beside'], () => { place(stage.lens); });
   picture.addEventListener('wheel', (event) => { pass(bench, event, new WheelEvent('wheel', event)); }, { passive: false });
   return picture;
 }

@@ -6,11 +6,16 @@ import type { State } from '../../state/state';
 import type { Bench } from '../../tools/gesture';
 import { drivesOf, type Drive } from './drives';
 import { fields } from './fields';
+import { asking, instead } from './instead';
 import { watchMechanism } from './watch';
 import { jointName, kindWords, valueWords } from './mechanism';
 import { parts, splitting } from './parts';
+import { running } from './running';
 
 type Shown = 'partColours' | 'showJoints' | 'showCells' | 'exploded';
+
+/** A confidence from which on nothing is said of it. */
+const WHOLLY = 0.995;
 
 const SHOWN: readonly (readonly [Shown, string])[] = [
   ['partColours', 'Parts in colours'], ['showJoints', 'Joints'], ['showCells', 'Cells of soft parts'], ['exploded', 'Exploded view'],
@@ -19,7 +24,7 @@ const SHOWN: readonly (readonly [Shown, string])[] = [
 export function panel(bench: Bench): { element: HTMLElement; dispose: () => void } {
   const off: (() => void)[] = [];
   const element = el('div', { class: 'sections' },
-    joints(bench, off), parts(bench, off), splitting(bench, off), shown(bench, off), facts(bench, off));
+    joints(bench, off), parts(bench, off), splitting(bench, off), running(bench, off), shown(bench, off), facts(bench, off));
   return { element, dispose: () => { off.forEach((stop) => { stop(); }); } };
 }
 
@@ -45,7 +50,8 @@ function joints(bench: Bench, off: (() => void)[]): HTMLElement {
     // A joint that was picked in the viewport may be far down the list.
     if (state.jointSelection !== null) list.children.item(state.jointSelection)?.scrollIntoView({ block: 'nearest' });
   };
-  watchMechanism(bench, ['jointSelection'], fill, off);
+  asking(bench, off);
+  watchMechanism(bench, ['jointSelection', 'instead'], fill, off);
   off.push(store.watch(['pose'], measure));
   return group('Joints', empty, list);
 }
@@ -53,12 +59,12 @@ function joints(bench: Bench, off: (() => void)[]): HTMLElement {
 function item(bench: Bench, { rig, jointSelection }: Readonly<State>, index: number, value: HTMLElement, drives: readonly Drive[]): HTMLElement {
   const mechanism = rig!.mechanism!, joint = mechanism.joints[index];
   const on = index === jointSelection, name = jointName(mechanism, joint);
-  const sure = joint.confidence < 0.995 ? ` · ${Math.round(100 * joint.confidence)}% sure` : '';
+  const sure = joint.confidence < WHOLLY ? ` · ${Math.round(100 * joint.confidence)}% sure` : '';
   const pick = el('button', { class: 'pick', attributes: { type: 'button', 'aria-expanded': String(on) }, on: { click: () => {
     bench.studio.store.set({ jointSelection: on ? null : index, partSelection: [] });
   } } }, el('span', { class: 'unseen' }, 'Joint '), el('span', { class: 'name', title: name }, name), value, el('small', {}, `${kindWords(joint.kind)}${sure}`));
   value.hidden = drives.length > 0;
-  return el('li', { class: on ? 'on' : '' }, pick, ...drives.map(({ element }) => element), on ? fields(bench, mechanism, index) : null);
+  return el('li', { class: on ? 'on' : '' }, pick, ...drives.map(({ element }) => element), on ? instead(bench, index) : null, on ? fields(bench, mechanism, index) : null);
 }
 
 function shown(bench: Bench, off: (() => void)[]): HTMLElement {

@@ -12,6 +12,7 @@ import { floats, indices } from '../../wire/arrays';
 import type { Document } from '../../wire/messages';
 import type { MethodView } from '../contract';
 import { partTints } from './colours';
+import { take as takeInstead } from './instead';
 import { explodedRest } from './explosion';
 import { gizmo } from './gizmo';
 import { FOUND } from './mechanism';
@@ -19,6 +20,7 @@ import type { MechanismView } from './messages';
 import { overlay } from './overlay';
 import { panel } from './panel';
 import { select } from './parts';
+import { takeRun } from './running';
 import { STATE } from './state';
 
 /** What is painted waits to be split off. */
@@ -75,6 +77,14 @@ function press(bench: Bench, at: At, hit: Hit | null): Gesture | null | undefine
   return new PickPart(bench, rig.component[model.F[3 * hit.face]], at);
 }
 
+/** What its panels are for. */
+const PANELS: NonNullable<MethodView['panels']> = {
+  Joints: { words: 'How parts move against each other: set each by its slider, correct it after a click on its name. One that is less than 90% sure tells what else it could be.' },
+  Parts: { words: 'The pieces that stay whole. Select several to make them one or to join them; a soft one bends.' },
+  Split: { words: 'Paint some of a part, and make it a part of its own, loose or on a hinge.', keys: ['Brush on the surface; Ctrl erases', 'Lasso'] },
+  Simulate: { words: 'The mechanism is left to its weight in MuJoCo, and you see whether it holds. Nothing of your pose changes.' },
+};
+
 /** A correction that cannot be is taken back, so that the next pull finds a mechanism. */
 function refused({ store, editor }: Studio, { slices: { joints: { edits } } }: Document): void {
   const { document, followedEdits } = store.state;
@@ -90,12 +100,17 @@ export const joints: MethodView = {
   rig: ({ view }, arrays) => ({ mechanism: view as MechanismView | null, component: indices(arrays, 'component'), cells: floats(arrays, 'cells'), cellBody: indices(arrays, 'cell_body') }),
   pose: (arrays) => ({ values: floats(arrays, 'values'), settings: floats(arrays, 'settings') }),
   posed: ({ store }, { slices }) => { store.set({ followedEdits: slices.joints.edits }); },
+  take: (studio, message, arrays) => {
+    takeInstead(studio, message);
+    takeRun(studio, message, arrays);
+  },
   refused,
   awaited: ({ followedEdits, document }) => (followedEdits === document.slices.joints.edits ? 'Finding the pose' : 'Making the parts anew'),
 
   paint: painting,
+  panels: PANELS,
   press,
-  hidesHandles: ({ exploded }) => exploded,
+  hidesHandles: ({ exploded, peek }) => exploded || peek !== null,
 
   panel,
   overlay: (bench) => el('div', { class: 'layers' }, overlay(bench), gizmo(bench)),

@@ -29,6 +29,7 @@ export const meshik: MethodView = {
   blends: true,
   freezes: true,
   paint: freezing,
+  panels: { Freeze: { words: 'Painted vertices stay exactly where they are at rest, whatever you pull.', keys: ['Brush on the surface; Ctrl erases'] } },
   overlays: { residual: { title: 'Distance from the blend', moves: true, unblended: 'A free blend has no distance from itself. Pull a handle first.' } },
   panel(bench) {
     const off: (() => void)[] = [];

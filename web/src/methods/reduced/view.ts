@@ -11,6 +11,7 @@ const MOST_CONTROLS = 500;
 
 export const reduced: MethodView = {
   blends: true,
+  panels: { 'Learn again': { words: 'Find the controls of the examples anew, with as many as you say, or as many as are needed.' } },
   overlays: { controls: { title: 'Controls and their share', swatches: true } },
   paint: 'Freezing needs MeshIK: a reduced rig moves controls, not single vertices.',
   panel(bench) {

@@ -135,6 +135,9 @@ def _of_joint(edit: MechanismEdit) -> Call:
     ranges = [
         [-np.inf if low is None else low, np.inf if high is None else high] for low, high in edit.ranges
     ]
+    if edit.change == "replace":
+        placed = {"origin": list(edit.origin or ()), "frame": list(edit.frame), "ranges": ranges}
+        return Call(editing.replaced, (edit.joint, edit.kind), placed)
     return Call(editing.with_ranges, (edit.joint, ranges))
 
 

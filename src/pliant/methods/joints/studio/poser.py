@@ -13,27 +13,35 @@ import numpy as np
 
 from pliant.arrays import Array, Floats, Ints
 from pliant.doctor.finding import counted
+from pliant.errors import OptionError
 from pliant.io import write_mechanism
 from pliant.mechanism.mechanism import Joint, JointKind, Mechanism
 from pliant.mechanism.record import joint_of_record, record_of_joint
+from pliant.methods.joints.evidence import SURE
 from pliant.methods.joints.grip import PulledBodies
 from pliant.methods.joints.rig import JointIK
 from pliant.methods.joints.studio.edit_calls import edited
+from pliant.methods.joints.studio.running import missing, ran
 from pliant.methods.joints.studio.wire import (
+    Alternatives,
     ComponentView,
     JointView,
     MechanismEdit,
     MechanismView,
     MotionView,
+    RunMechanism,
+    WantAlternatives,
 )
 from pliant.pose import Pulled
 from pliant.progress import Progress
+from pliant.studio.opening.source import Source
 from pliant.studio.session.desk import Desk
 from pliant.studio.session.method import StudioMethod
 from pliant.studio.session.poser import Poser, WrittenFile
 from pliant.studio.session.shown import Shown
 from pliant.studio.wire.frames import Reply
 from pliant.studio.wire.messages import Document
+from pliant.studio.wire.method_wire import MethodMessage
 
 # Descriptions of robots by their kinds, with their suffixes.
 ROBOTS = {"urdf": ".urdf", "mjcf": ".xml", "usd": ".usda"}
@@ -134,7 +142,27 @@ class JointPoser(Poser):
                 for part in mechanism.components
             ),
             tuple(_view(self.rig, i, joint) for i, joint in enumerate(mechanism.joints)),
+            SURE,
+            missing(),
         )
+
+    def act(self, message: MethodMessage, files: Source | None, progress: Progress) -> Iterator[Reply]:
+        """What else a joint could be, and what happens to the mechanism under its weight."""
+        if self.rig is None:
+            raise OptionError("Joint IK is not ready; choose it first, and wait until the joints are there.")
+        if isinstance(message, RunMechanism):
+            yield ran(self.rig.mechanism, message, progress)
+        elif isinstance(message, WantAlternatives):
+            yield Reply(Alternatives(message.joint, self._alternatives(message.joint, progress)))
+        else:
+            yield from super().act(message, files, progress)
+
+    def _alternatives(self, place: int, progress: Progress) -> tuple[JointView, ...]:
+        # The analysis loads collision libraries, which a model with known joints does not need.
+        from pliant.methods.joints.alternatives import alternatives
+
+        found = alternatives(self.rig.mechanism, place, progress=progress)
+        return tuple(_view(self.rig, place, joint) for joint in found)
 
     def rig_arrays(self) -> dict[str, Array]:
         """The skin; component (n,), the part of each vertex; and the cells of soft parts.

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-from pliant.studio.wire.method_wire import MethodView, MethodWire
+from pliant.studio.wire.method_wire import MethodMessage, MethodView, MethodWire
 
 Triple = tuple[float, float, float]
 
@@ -20,6 +20,7 @@ class MechanismEdit:
     kind:   of the joint
     axis:   its direction, and origin: a point on it, at rest; None where nothing is said
     ranges: lowest and highest value of each free motion; None where nothing stops it
+    frame:  of a joint that takes the place of another one: its rows one after another
     region: the vertices to split off, or to hinge on the rest of their part
     cells:  along the longest side of a soft part
     name:   of the part that comes of it
@@ -38,6 +39,7 @@ class MechanismEdit:
         "axis",
         "origin",
         "ranges",
+        "replace",
     ]
     parts: tuple[int, ...] = ()
     joint: int | None = None
@@ -48,6 +50,7 @@ class MechanismEdit:
     region: str | None = None
     cells: int | None = None
     name: str | None = None
+    frame: tuple[float, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -94,10 +97,16 @@ class JointView:
 
 @dataclass(frozen=True)
 class MechanismView(MethodView):
-    """The parts and the joints of a rig."""
+    """The parts and the joints of a rig.
+
+    doubtful: a joint below this confidence is worth a second look
+    missing:  what to install before it can be simulated, in words; "" where it can
+    """
 
     components: tuple[ComponentView, ...]
     joints: tuple[JointView, ...]
+    doubtful: float
+    missing: str = ""
 
 
 @dataclass(frozen=True)
@@ -112,4 +121,53 @@ class JointsSlice:
     painted: str | None = None
 
 
-WIRE = MethodWire(slice=JointsSlice, view=MechanismView)
+@dataclass(frozen=True)
+class WantAlternatives(MethodMessage):
+    """What else could a joint be? joint: its place in the list."""
+
+    joint: int
+
+
+@dataclass(frozen=True)
+class Alternatives:
+    """What else a joint could be, the likeliest first; none where its contact tells nothing else.
+
+    The confidence of each is the share of the contact that slides as it says.
+    """
+
+    joint: int
+    others: tuple[JointView, ...]
+
+
+@dataclass(frozen=True)
+class RunMechanism(MethodMessage):
+    """Leave the mechanism to its weight in a simulator.
+
+    metres: length of the model's unit; up: the axis that points upward
+    """
+
+    seconds: float
+    metres: float = 1.0
+    up: Literal["y", "z"] = "y"
+
+
+@dataclass(frozen=True)
+class MechanismRan:
+    """What happened to it.
+
+    motions (frames, parts, 12) go with it: rows of [R t], the motion of each part from rest.
+    passed: whether it holds; words: what happened, the answer first; fps: frames per second
+    """
+
+    passed: bool
+    words: tuple[str, ...]
+    fps: float
+    frames: int
+
+
+WIRE = MethodWire(
+    slice=JointsSlice,
+    view=MechanismView,
+    from_page=(WantAlternatives, RunMechanism),
+    from_server=(Alternatives, MechanismRan),
+)

@@ -1,0 +1,42 @@
+/** What every tool and every panel is for: one table; methods bring the words of their own panels. */
+
+import { viewOf } from '../methods/views';
+
+/** words: one or two plain sentences; keys: the actions whose keys are told, by their words. */
+export interface Help {
+  readonly words: string;
+  readonly keys?: readonly string[];
+}
+
+/** By the words of a tool's action, and by the title of a panel. */
+export const HELP: Readonly<Record<string, Help>> = {
+  'Posing tool': { words: 'Click the surface to place a handle, drag it to pull. Beside the model a drag turns the view.', keys: ['Posing tool', 'Pin or free', 'Cancel; select nothing'] },
+  'Box': { words: 'Draw a box to select handles, or to mark the surface. Shift adds to what is selected.', keys: ['Box'] },
+  'Lasso': { words: 'Draw a line around handles to select them, or around some of the surface to mark it.', keys: ['Lasso'] },
+  'Brush on the surface; Ctrl erases': { words: 'Paint on the surface what the method can mark: parts, frozen or stiff places. Ctrl erases.', keys: ['Brush on the surface; Ctrl erases', 'Smaller brush', 'Larger brush'] },
+  'Linked: a click takes a whole part': { words: 'A click marks all that hangs together with what is under it, as the brush would.', keys: ['Linked: a click takes a whole part'] },
+  'Arrows and rings at the selected handles': { words: 'Arrows move what is selected along an axis, squares in a plane, rings turn the surface around it.', keys: ['Arrows and rings at the selected handles', 'Move what is selected; then X, Y, Z and digits', 'Turn what is selected; then X, Y, Z and degrees'] },
+  'Pull and paint on both sides, or on one': { words: 'What you pull or paint on one side happens on the other side too, where the model has two equal ones.', keys: ['Pull and paint on both sides, or on one', 'Flip the pose: left and right change places'] },
+
+  'About this method': { words: 'What the method does, in a sentence.' },
+  'About this rig': { words: 'What the method made of this model, in numbers.' },
+  'Show': { words: 'Colours and lines over the model, to look at. They change nothing of its pose.', keys: ['Wire frame', 'Clay or the model\'s own colours'] },
+  'Options': { words: 'How the method makes its rig. Apply makes it anew; handles stay where they are.' },
+  'Parts': { words: 'A leg may follow one example while the tail follows another. Each such part has weights of its own.' },
+  'Examples': { words: 'The poses that are mixed, and how much of each is in what you see. Pull a slider to mix them yourself; drag a handle, and the handles decide again.' },
+
+  'Selected': { words: 'Name, place and direction of what is selected, as numbers. Handles can snap to a grid, to the floor or to vertices.', keys: ['Move what is selected; then X, Y, Z and digits', 'Arrows and rings at the selected handles'] },
+  'Sets of handles': { words: 'Keep the handles of now under a name. A click brings them back where the surface is then.' },
+  'How it holds': { words: 'How the selected handles hold: firm or soft, free to slide, keeping their direction.', keys: ['Pin or free', 'Keep or let go the direction of what is selected'] },
+  'Floor': { words: 'A plane that nothing sinks through. Feet that stand on it can keep their place.', keys: ['Floor'] },
+  'Handles': { words: 'Every point that is held. A ring means pinned: it stays while you pull on others.', keys: ['Pin or free', 'Remove the selected handles, or keys', 'Group: move and turn together', 'All handles'] },
+  'History': { words: 'The steps of this session, the newest first. Fainter ones were undone, and can be done again.', keys: ['Undo', 'Redo'] },
+  'This pose': { words: 'Keep what you see in the library, or copy it to another tab or session.', keys: ['Keep the pose in the library', 'Copy the pose', 'Paste a pose'] },
+  'Left and right': { words: 'Exchange the sides of the pose, or copy one side of it onto the other.', keys: ['Flip the pose: left and right change places'] },
+  'Library': { words: 'Poses that were kept. A click takes one; its slider goes a part of the way there.', keys: ['Keep the pose in the library', 'Back to rest'] },
+};
+
+/** The help of a tool or of a panel of a method; undefined where nobody wrote any, which a test finds. */
+export function helpOf(name: string, method: string): Help | undefined {
+  return viewOf(method).panels?.[name] ?? HELP[name];
+}

@@ -129,3 +129,13 @@ def test_identity_rotations_beside_a_whole_turn_continue_it() -> None:
     found = unwrapped(log(exp(theta)), pairs, size)
     np.testing.assert_allclose(exp(found), exp(theta), rtol=0, atol=1e-9)
     assert largest_jump(found, pairs) < 0.1
+
+
+@pytest.mark.parametrize("sign", [1.0, -1.0])
+def test_where_most_triangles_are_nearly_round_once_all_are_shifted_by_a_turn(sign: float) -> None:
+    """The walk begins at the end that is turned least, which must be shifted with the others."""
+    angles = sign * math.pi * np.concatenate([np.linspace(0.05, 1.8, 60), np.full(200, 1.8)])
+    axis = np.array([0.6, 0.0, 0.8])
+    theta, pairs, size = strip(angles, axis)
+    found = unwrapped(log(exp(theta)), pairs, size)
+    np.testing.assert_allclose(found, np.outer(angles - sign * WHOLE_TURN, axis), rtol=0, atol=1e-9)

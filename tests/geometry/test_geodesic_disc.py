@@ -153,3 +153,14 @@ def test_points_off_the_surface_are_refused():
     for radius in (-1.0, np.nan):
         with pytest.raises(OptionError, match="from 0 on"):
             brush.disc(0, POINT, radius)
+
+
+@pytest.mark.parametrize("face", [3, 100, 700])
+def test_among_obtuse_triangles_a_disc_is_the_whole_surface_cut_off_at_its_radius(face):
+    """Those beyond the rim pass their distances back into it."""
+    brush = Brush.of(*random_sheet())
+    everywhere, far = brush.disc(face, POINT, np.inf)
+    for radius in np.linspace(0.05, 0.6, 12):
+        vertices, distance = brush.disc(face, POINT, radius)
+        np.testing.assert_array_equal(vertices, everywhere[far <= radius])
+        np.testing.assert_array_equal(distance, far[vertices])

@@ -13,8 +13,10 @@ import pytest
 from pliant.appearance import Appearance, Layer, Node, Part
 from pliant.arrays import frozen
 from pliant.clip import Clip
+from pliant.corner_normals import smooth_normals
 from pliant.io import read_clip, read_mechanism, read_mesh, read_poses, write_clip, write_mesh, write_poses
 from pliant.io.gltf import glb_of_mesh, glb_of_poses, mesh_of_gltf, poses_of_gltf, write_skinned
+from pliant.io.gltf.attributes import attribute_values
 from pliant.mesh import Mesh, PoseSet
 from pliant.skin import Skin
 from pliant.skin_clip import SkinClip
@@ -309,3 +311,13 @@ def test_images_outside_the_folder_are_not_read_through_links_either(tmp_path: P
     (tmp_path / "asset" / "mesh.gltf").write_text(json.dumps(root))
     images = read_mesh(tmp_path / "asset" / "mesh.gltf").appearance.images
     assert [(image.name, image.data) for image in images] == [("link.png", b""), ("../secret.png", b"")]
+
+
+def test_corners_without_a_normal_are_written_with_that_of_the_smooth_surface():
+    mesh = Mesh.of(np.eye(4, 3), [[0, 2, 1], [0, 1, 3], [1, 2, 3], [2, 0, 3]])
+    corner = np.arange(len(mesh.polygons.corners))
+    given = Layer.of(np.array([[0.0, 0.0, 2.0]]), np.where(corner == 5, 0, -1))
+    found = attribute_values("NORMAL", given, corner, mesh)
+    expected = smooth_normals(mesh.V, mesh.F)[mesh.polygons.corners]
+    expected[5] = [0.0, 0.0, 1.0]
+    np.testing.assert_allclose(found, expected, rtol=0, atol=1e-15)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import struct
 import subprocess
 import sys
 import zipfile
@@ -140,3 +141,43 @@ def test_a_layer_that_names_a_prim_it_does_not_hold_is_refused(tmp_path: Path) -
     assert ended.returncode == 1
     assert "FileFormatError" in ended.stderr
     assert "that it does not hold" in ended.stderr
+
+
+@pytest.mark.parametrize("archived", [False, True])
+@pytest.mark.parametrize("promised", ["sections", "entries", "bytes of section"])
+def test_a_layer_that_promises_more_than_it_holds_is_refused(
+    tmp_path: Path, promised: str, archived: bool
+) -> None:
+    """USD makes room for what is promised before it looks whether the file holds it."""
+    path = tmp_path / "a.usdc"
+    (tmp_path / "a.usda").write_text(MESH)
+    pxr("Sdf").Layer.FindOrOpen(str(tmp_path / "a.usda")).Export(str(path))
+    assert read_mesh(path).n == 3
+    content = bytearray(path.read_bytes())
+    (contents,) = struct.unpack_from("<q", content, 16)
+    first, length = struct.unpack_from("<qq", content, contents + 24)
+    place, value = {
+        "sections": (contents, 116_983_803),
+        "entries": (first, 1021 * length),
+        "bytes of section": (contents + 32, len(content)),
+    }[promised]
+    struct.pack_into("<q", content, place, value)
+    if archived:
+        path = tmp_path / "b.usdz"
+        with zipfile.ZipFile(path, "w", zipfile.ZIP_STORED) as packed:
+            packed.writestr("a.usdc", bytes(content))
+    else:
+        path = tmp_path / "b.usdc"
+        path.write_bytes(content)
+    with pytest.raises(FileFormatError, match=f"promises .* {promised}.* does not hold"):
+        read_mesh(path)
+
+
+@pytest.mark.parametrize(("start", "end"), [("1e999", "3"), ("-1e999", "3"), ("1", "-1e999")])
+def test_a_stage_that_begins_or_ends_never_is_refused(tmp_path: Path, start: str, end: str) -> None:
+    path = tmp_path / "a.usda"
+    path.write_text(
+        MESH.replace('( defaultPrim = "M" )', f"(\n    startTimeCode = {start}\n    endTimeCode = {end}\n)")
+    )
+    with pytest.raises(FileFormatError, match=r"lasts -?inf frames"):
+        read_poses(path)

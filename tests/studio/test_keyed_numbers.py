@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import asdict, replace
 from pathlib import Path
 
 import numpy as np
@@ -11,7 +11,7 @@ from scipy.interpolate import BPoly
 from scipy.optimize import brentq
 
 import pliant
-from pliant.animation import Channel, Track, bake, read_track
+from pliant.animation import Channel, FollowThrough, Track, bake, read_track
 from pliant.errors import OptionError, TrackError
 from pliant.progress import silent
 from pliant.samples import sample
@@ -21,7 +21,7 @@ from pliant.studio.session.session import Session
 from pliant.studio.session.timeline_track import track_of
 from pliant.studio.session.track_import import taken
 from pliant.studio.wire.messages import Commit, Document, ExportMotion, Handle, Solve, Timeline
-from pliant.studio.wire.timeline import Key, Row
+from pliant.studio.wire.timeline import Follow, Key, Row
 
 BAR = sample("bar")
 # Frames and value of the handle before, frames and value of the one after; of x, y, z and the weight.
@@ -127,3 +127,7 @@ def test_keyed_vertices_of_a_cage_carry_the_mesh_in_every_frame(session: Session
     list(session.export_motion(ExportMotion("npz"), silent))
     with pytest.raises(OptionError, match="no keys of this kind"):
         list(session.export_motion(ExportMotion("track"), silent))
+
+
+def test_follow_through_begins_in_the_studio_as_in_the_library():
+    assert asdict(Follow()) == asdict(FollowThrough())

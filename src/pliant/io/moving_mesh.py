@@ -86,7 +86,7 @@ def chosen_clips(names: Sequence[str], clips: Choice) -> list[int]:
 
 def frame_count(duration: float) -> int:
     """The number of frames from time 0 to a duration, which is in frames and may be rounded down a little."""
-    if not duration < _MOST_FRAMES:
+    if not -np.inf < duration < _MOST_FRAMES:
         raise FileFormatError(f"The file says that it lasts {duration:g} frames; export it again.")
     return max(int(np.floor(duration + _SAME_TIME)) + 1, 1)
 

@@ -11,6 +11,7 @@ from pliant.methods.cage.figures.cage import draw_binding, draw_cage, heaviest, 
 from pliant.methods.cage.figures.plot import draw_recovery
 from pliant.methods.cage.options import CageOptions
 from pliant.methods.cage.rig import CageIK
+from pliant.methods.cage.studio.poser import _edges
 from tests.figures.shapes import box
 from tests.methods.cage.box_cage import unit_box
 
@@ -28,6 +29,11 @@ def rig() -> CageIK:
 def test_the_wires_of_a_cage_are_the_edges_of_its_polygons(rig) -> None:
     assert len(cage_edges(rig.cage)) == 12
     assert len(cage_edges(Mesh.of(rig.cage.V, rig.cage.F))) == 18
+
+
+def test_the_studio_shows_the_wires_of_pictures(rig) -> None:
+    for cage in (rig.cage, Mesh.of(rig.cage.V, rig.cage.F)):
+        np.testing.assert_array_equal(_edges(cage), cage_edges(cage))
 
 
 def test_a_cage_is_seen_before_the_mesh_and_hidden_behind_it() -> None:

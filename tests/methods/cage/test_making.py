@@ -15,7 +15,7 @@ from pliant.methods.cage.cage_checks import check_cage, encloses
 from pliant.methods.cage.make_cage import make_cage
 from pliant.methods.cage.make_cage.contact import closer
 from pliant.methods.cage.make_cage.faults import faults
-from pliant.methods.cage.make_cage.make import MARGIN
+from pliant.methods.cage.make_cage.make import MARGIN, _plane
 from pliant.methods.cage.make_cage.model_frame import model_frame
 from pliant.methods.cage.placement import placement
 from pliant.methods.cage.triangles import cage_triangles
@@ -174,3 +174,12 @@ def test_the_distance_of_triangles_is_that_of_their_points():
         assert closer(A, B, nearest + 1e-9)
         # Samples lie about 0.2 apart here: what is nearer by more than that was missed by none.
         assert not closer(A, B, nearest - 0.3) or nearest < 0.3
+
+
+def test_a_mesh_that_is_only_roughly_symmetric_gets_a_mirror_plane_when_asked():
+    V = np.array(letter_u().V)
+    V[:, 0] += 0.2 * V[:, 1] * (V[:, 0] > 1.5)
+    V[:, 2] += 0.2 * V[:, 0]
+    leaning = letter_u().moved(V)
+    assert _plane(leaning, symmetric=None) is None
+    assert _plane(leaning, symmetric=True) is not None

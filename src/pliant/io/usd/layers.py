@@ -11,6 +11,7 @@ from typing import Any
 
 from pliant.errors import FileFormatError
 from pliant.io.files import AnyPath
+from pliant.io.usd.crate import check_tables
 from pliant.io.usd.pxr import pxr
 
 # Layers of one stage; each is opened to see which others it names.
@@ -21,6 +22,7 @@ def check_layers(path: AnyPath) -> None:
     """Refuse a file that names a layer outside its own folder, itself or through other layers."""
     Sdf = pxr("Sdf")
     folder = Path(path).resolve().parent
+    check_tables(path)
     waiting, seen = [Sdf.Layer.FindOrOpen(str(path))], set()
     while waiting:
         layer = waiting.pop()
@@ -32,12 +34,14 @@ def check_layers(path: AnyPath) -> None:
         # Our own walk comes first: USD's ends the process over prims that a damaged layer only names.
         for name in sorted({*_clips(layer), *layer.GetCompositionAssetDependencies()}):
             identifier = Sdf.ComputeAssetPathRelativeToLayer(layer, name)
-            _check_place(name, identifier, folder)
+            place = _checked_place(name, identifier, folder)
+            if place.is_file():
+                check_tables(place)
             waiting.append(Sdf.Layer.FindOrOpen(identifier))
 
 
-def _check_place(name: str, identifier: str, folder: Path) -> None:
-    """Refuse a layer that is not found in a folder; one that is not found at all is left to USD."""
+def _checked_place(name: str, identifier: str, folder: Path) -> Path:
+    """The file of a layer, which must lie in a folder; one that is not found at all is left to USD."""
     Ar = pxr("Ar")
     # A name between back quotes is an expression, whose value only the whole stage knows.
     found = "" if "`" in name else str(Ar.GetResolver().Resolve(identifier))
@@ -46,6 +50,7 @@ def _check_place(name: str, identifier: str, folder: Path) -> None:
         raise FileFormatError(
             f"The layer '{name[:60]}' is outside the file's own folder; put it there, or flatten the file."
         )
+    return place
 
 
 def _clips(layer: Any) -> Iterator[str]:

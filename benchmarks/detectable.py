@@ -9,6 +9,7 @@ from collections.abc import Mapping, Sequence
 from itertools import groupby, pairwise
 
 from benchmarks.answers import Answer
+from benchmarks.calibration import table as calibration
 from benchmarks.mechanisms import facts, names
 from benchmarks.results import Cell, Column, Table
 
@@ -60,7 +61,7 @@ def kind_of(name: str) -> str:
 
 
 def tables(found: Sequence[Answer], measured: Sequence[str] | None = None) -> list[Table]:
-    """Every model; every kind of model and every half; and what a confidence is worth in each half.
+    """Every model; every kind of model and every half; and what a confidence is worth.
 
     measured: the models that get a row of their own; all by default
     """
@@ -74,7 +75,7 @@ def tables(found: Sequence[Answer], measured: Sequence[str] | None = None) -> li
         by_kind.add(_row(kind, "–", list(own)))
     for name in HALVES:
         by_kind.add(_row("all of the half", name, [each for each in found if half.get(each.model) == name]))
-    return [by_model, by_kind, _reliability(found, half)]
+    return [by_model, by_kind, _reliability(found, half), calibration(found, dict(half))]
 
 
 def _row(name: str, half: str, found: Sequence[Answer]) -> dict[str, Cell]:

@@ -10,9 +10,13 @@ import pytest
 
 from pliant import extras
 from pliant.errors import MissingExtraError, OptionError
+from pliant.mechanism.mechanism import JointKind, Mechanism
 from pliant.mechanism.robot import RobotOptions, robot_of
 from pliant.methods.joints import simulation
+from pliant.methods.joints.cli.corrections import JointEdits
+from pliant.methods.joints.cli.robots import sliding_notes
 from pliant.methods.joints.simulation import simulate, simulated_clip
+from tests.io.mechanisms import joint, labels, row_of_boxes
 from tests.io.test_mjcf_writing import four_bar
 from tests.mechanisms import cupboard
 
@@ -98,3 +102,15 @@ def test_options_that_make_no_sense_are_refused(run, options, said):
     found = run("joints", "--sample", "lamp", "--given", *options)
     assert found.exit_code != 0
     assert said in " ".join(found.output.split())
+
+
+def test_flat_contacts_are_told_of_with_the_words_that_fix_them():
+    mesh = row_of_boxes(3)
+    joints = [joint(0, 1, JointKind.PRISMATIC, [-1, 1]), joint(1, 2, JointKind.PLANE, [[-1, 1]] * 3)]
+    desk = Mechanism.of(mesh, labels(mesh), ["case", "tray", "knob"], joints)
+    (note,) = sliding_notes(desk)
+    assert "tray and knob touch in a plane" in note
+    option = note.split('--set "')[1].split('"')[0]
+    fixed = JointEdits(kinds=[option]).on(desk)
+    assert [each.kind for each in fixed.joints] == [JointKind.PRISMATIC, JointKind.FIXED]
+    assert sliding_notes(fixed) == []

@@ -18,7 +18,9 @@ becomes a revolute and a prismatic joint, a plane two prismatic joints and a rev
 revolute joints about the rows of its frame, with links of a milligram between them. Unlike `planar` and
 `floating`, every reader knows these joints, and they have limits. Reading combines them again. Pieces that no
 joint connects hang on the root by `floating` joints. URDF holds trees: joints that close loops are named in a
-comment and reported, and so are soft components. Pairs that should not collide are no part of URDF.
+comment and reported. Where one value moves a loop, and the others follow it at constant ratios as in a
+parallelogram, they do so by `mimic`. Soft components are reported too. Pairs that should not collide are no
+part of URDF.
 """
 
 from pliant.io.urdf.reader import mechanism_of_urdf

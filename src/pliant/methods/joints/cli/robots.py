@@ -11,7 +11,7 @@ from pliant.cli.output import Outputs
 from pliant.extras import load
 from pliant.io.mechanisms import ROBOTS, write_robot
 from pliant.mechanism.inertia import DENSITY
-from pliant.mechanism.mechanism import Mechanism
+from pliant.mechanism.mechanism import JointKind, Mechanism
 from pliant.mechanism.metric import Up
 from pliant.mechanism.robot import Collision, Robot, RobotOptions, robot_of
 from pliant.methods.joints.cli.corrections import part_named
@@ -64,6 +64,8 @@ class RobotWork:
         return None if self.seconds is None else self._run(robot, self.seconds, outputs, console)
 
     def _run(self, robot: Robot, seconds: float, outputs: Outputs, console: Console) -> Simulated:
+        for note in sliding_notes(robot.mechanism):
+            console.say(note)
         with console.progress("simulating") as progress:
             run = simulate(robot, seconds, progress=progress)
         path = outputs["film"]
@@ -76,6 +78,17 @@ class RobotWork:
                 write_film(path, simulated_clip(robot, run), how, progress=progress)
             console.say(f"wrote {path}")
         return run
+
+
+def sliding_notes(mechanism: Mechanism) -> list[str]:
+    """A sentence for each flat contact: a knob may be glued to its drawer, and would slide off."""
+    parts = mechanism.components
+    return [
+        f"{parts[joint.a].name} and {parts[joint.b].name} touch in a plane, and slide along each other; "
+        f'if they are glued or screwed, give --set "{parts[joint.a].name},{parts[joint.b].name}:fixed".'
+        for joint in mechanism.joints
+        if joint.kind is JointKind.PLANE
+    ]
 
 
 def weights(mechanism: Mechanism, densities: Sequence[str], masses: Sequence[str]) -> Mechanism:

@@ -14,7 +14,7 @@ import type { Step } from '../src/tools/steps';
 import { hue, HUES, rgbOf, type Rgb } from '../src/view/hues';
 import type { Document } from '../src/wire/messages';
 
-const step: SculptStep = { parts: [1], kind: 'move', vector: [1, 0, 0], amount: 1, centre: [0, 0, 0], links: [] };
+const step: SculptStep = { parts: [1], kind: 'move', vector: [1, 0, 0], amount: 1, centre: [0, 0, 0], links: [], level: false };
 const part = (id: number, rest: Partial<Part> = {}): Part => ({ id, name: `part ${id}`, colour: id - 1, region: `region ${id}`, centre: null, parent: null, pinned: false, ...rest });
 const doc = (own: Partial<HandlesSlice> = {}, rest: Partial<Document> = {}): Document => ({ ...START.document, method: 'handles', ...sliced(START.document, 'handles', { parts: [part(1), part(2)], ...own }), ...rest });
 
@@ -147,9 +147,19 @@ describe('limbs', () => {
   });
 
   it('are carried by what is turned, and by a root that is moved', () => {
-    expect(limbSteps(limbs(), [2, 4], { ...move, kind: 'turn' })).toEqual([{ ...move, kind: 'turn', parts: [2, 3, 4], links: [] }]);
+    expect(limbSteps(limbs(), [2, 4], { ...move, kind: 'turn' })).toEqual([{ ...move, kind: 'turn', parts: [2, 3, 4], links: [], level: false }]);
     const [step] = limbSteps(limbs(), [1], move);
     expect([step.kind, new Set(step.parts)]).toEqual(['move', new Set([1, 2, 3, 4, 5])]);
+  });
+
+  it('reach back for held parts where their root is moved', () => {
+    const [whole, back, ...more] = limbSteps(limbs([1, 4, 5]), [1], move);
+    expect([whole.kind, new Set(whole.parts), more]).toEqual(['move', new Set([1, 2, 3, 4, 5]), []]);
+    expect(back).toMatchObject({ parts: [4], kind: 'reach', level: true, centre: [3, 2, 0], vector: [3, 0, 0] });
+    expect(back.links.map(({ parts, centre }) => [parts, centre])).toEqual([[[2, 3, 4], [1, 2, 0]], [[3, 4], [2, 2, 0]]]);
+    // A held elbow stays with its hand; behind a held shoulder nothing is between the trunk and it.
+    expect(limbSteps(limbs([3, 4]), [1], move).slice(1).map(({ parts }) => parts)).toEqual([[3, 4]]);
+    expect(limbSteps(limbs([2]), [1], move)).toHaveLength(1);
   });
 
   it('are led each by itself where several are pulled', () => {

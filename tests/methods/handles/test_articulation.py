@@ -235,3 +235,26 @@ def test_what_carries_more_is_stiffer() -> None:
     assert all(np.diff([stiffness[name] for name in HANDLES.chain("left hand")]) < 0.0)
     assert stiffness["left hand"] == pytest.approx(stiffness["right hand"], rel=1e-3)
     assert stiffness["pelvis"] == pytest.approx(1.1**2)
+
+
+ROOT = HANDLES.names[int(np.flatnonzero(HANDLES.parents < 0)[0])]
+
+
+@pytest.mark.parametrize("way", [(0.0, -0.06, 0.0), (0.03, -0.05, 0.08), (-0.04, -0.03, -0.06)])
+def test_feet_that_are_planted_stay_where_they_are_while_the_root_moves(way) -> None:
+    pose = SculptedPose("crouch").moved(HANDLES.limb(ROOT), way)
+    for foot in ("left foot", "right foot"):
+        pose = pose.planted(HANDLES, foot, HANDLES[HANDLES.index(foot)].centre)
+    for foot in ("left foot", "right foot"):
+        np.testing.assert_allclose(matrix(pose, foot), np.eye(4), atol=1e-6)
+    np.testing.assert_allclose(matrix(pose, ROOT)[:3, 3], way, atol=1e-12)
+    assert gap_at_joints(pose, HANDLES, 1.0) < 1e-6
+    assert gap_at_joints(pose.jointed(HANDLES), HANDLES, 0.5) < 1e-6
+
+
+def test_a_foot_out_of_reach_keeps_its_direction_and_its_leg() -> None:
+    pose = SculptedPose("jump").moved(HANDLES.limb(ROOT), (0.0, 2.0, 0.0))
+    pose = pose.planted(HANDLES, "left foot", HANDLES[HANDLES.index("left foot")].centre)
+    np.testing.assert_allclose(matrix(pose, "left foot")[:3, :3], np.eye(3), atol=1e-6)
+    assert matrix(pose, "left foot")[1, 3] > 1.0
+    assert gap_at_joints(pose, HANDLES, 1.0) < 1e-6

@@ -126,3 +126,26 @@ def test_what_a_part_hangs_on_can_be_chosen_held_undone_and_reloaded(person: Tab
     for _ in range(3):
         person.keys("Control+z")
     assert person.state(f"s.pose.tree.get({hand}).parent") == part(person, "left forearm")["id"]
+
+
+def test_held_feet_stay_while_the_hips_go_down_and_legs_reach_for_them(person: Tab) -> None:
+    for name in ("left foot", "right foot"):
+        person.page.get_by_role("button", name=f"Select {name}").click()
+        person.page.get_by_role("switch", name="Held").check()
+        assert part(person, name)["pinned"]
+    rest, done = person.positions(), person.state("s.history.done.length")
+    person.page.get_by_role("button", name="Select pelvis").click()
+    person.keys("g", "y", "-", ".", "0", "6", "Enter")
+    V = person.positions()
+    hips = vertices_of(person, "pelvis")
+    assert np.abs(V[hips] - rest[hips] - (0.0, -0.06, 0.0)).max() < CLOSE
+    for name in ("left foot", "right foot"):
+        own = vertices_of(person, name)
+        assert np.abs(V[own] - rest[own]).max() < CLOSE
+    for name in ("left shin", "left thigh", "right shin", "right thigh"):
+        own = vertices_of(person, name)
+        assert rigid_error(rest[own], V[own]) < CLOSE
+        assert np.abs(V[own] - rest[own]).max() > 0.01
+    assert person.state("s.history.done.length") == done + 1
+    person.keys("Control+z")
+    assert np.abs(person.positions() - rest).max() < 1e-6

@@ -62,6 +62,24 @@ def reaching(links: Sequence[Link], grip: Floats, target: Floats) -> list[tuple[
     return turns[::-1]
 
 
+def planted(
+    links: Sequence[Link], own: tuple[str, ...], joint: Floats, place: Floats
+) -> list[tuple[tuple[str, ...], Turn]]:
+    """The turns that lead the last joint of a limb to a place, while what hangs there keeps its direction.
+
+    links: from the root outwards, without the joint that is led
+    own:   the handles beyond that joint
+    joint: (3,) where it is; place: (3,)
+    Within reach, what hangs there is only moved, by the way between the two.
+    """
+    turns = reaching(links, joint, place)
+    M = composed([turn for _, turn in turns])
+    back = -log(M[:3, :3])
+    if np.linalg.norm(back) <= LEAST_TURN:
+        return turns
+    return [*turns, (own, _turn(back, M[:3, :3] @ joint + M[:3, 3]))]
+
+
 @dataclass(frozen=True, eq=False)
 class Tree:
     """Handles as joints see them: names, parents (H,) with −1 for none, and centres (H, 3) at rest."""

@@ -19,7 +19,7 @@ from pliant.arrays import Floats
 from pliant.atomic import atomic_write
 from pliant.errors import FileFormatError, HandleError, PliantError
 from pliant.mesh import Mesh
-from pliant.methods.handles.articulation import Link, Tree, jointed, reaching
+from pliant.methods.handles.articulation import Link, Tree, jointed, planted, reaching
 from pliant.methods.handles.handle import Handles
 from pliant.methods.handles.transforms import (
     Move,
@@ -111,17 +111,40 @@ class SculptedPose:
         point:  (3,) on the handle, as the steps so far have carried it; target: (3,)
         fixed:  handles that stay; the joints between the handle and the first of them, or the root, turn
         """
-        names, stiffness = handles.chain(name, fixed), handles.stiffness
-        links = [
+        links = self._links(handles, handles.chain(name, fixed))
+        pose = self
+        for own, turn in reaching(links, np.asarray(point, np.float64), np.asarray(target, np.float64)):
+            pose = pose.stepped(own, turn)
+        return pose
+
+    def planted(
+        self, handles: Handles, name: str, place: ArrayLike, *, fixed: Sequence[str] = ()
+    ) -> SculptedPose:
+        """The pose with turns that lead a handle's joint to a place; the handle keeps its direction.
+
+        A foot stays on the floor while the hips are moved: they go first, then the foot is planted.
+        place: (3,); fixed: as in `reached`
+        A handle whose carrier is a root is left where it is: nothing between them can turn.
+        """
+        parent = int(handles.parents[handles.index(name)])
+        names = handles.chain(handles.names[parent], fixed) if parent >= 0 else ()
+        joint = np.asarray(self.centre(handles, name), np.float64)
+        pose = self
+        for own, turn in planted(
+            self._links(handles, names), handles.limb(name), joint, np.asarray(place, np.float64)
+        ):
+            pose = pose.stepped(own, turn)
+        return pose
+
+    def _links(self, handles: Handles, names: Sequence[str]) -> list[Link]:
+        """The joints of handles, where the steps so far have carried them."""
+        stiffness = handles.stiffness
+        return [
             Link(
                 handles.limb(each), _triple(self.centre(handles, each)), float(stiffness[handles.index(each)])
             )
             for each in names
         ]
-        pose = self
-        for own, turn in reaching(links, np.asarray(point, np.float64), np.asarray(target, np.float64)):
-            pose = pose.stepped(own, turn)
-        return pose
 
     def jointed(self, handles: Handles) -> SculptedPose:
         """The same pose as one turn for each joint, far ends first, so that joints stay joined in mixtures.

@@ -34,7 +34,7 @@ export class Sculpting extends StepGesture {
   }
 
   protected after(step: Step): Partial<Document> {
-    const steps = this.limbs ? limbSteps(this.limbs, this.parts, step) : [{ ...step, parts: [...this.parts], links: [] }];
+    const steps = this.limbs ? limbSteps(this.limbs, this.parts, step) : [{ ...step, parts: [...this.parts], links: [], level: false }];
     return stepped(this.document, ...steps);
   }
 }

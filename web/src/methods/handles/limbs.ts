@@ -70,16 +70,31 @@ export interface Limbs {
 export function limbSteps(limbs: Limbs, ids: readonly number[], step: Step): SculptStep[] {
   const { tree } = limbs;
   const leading = tops(tree, ids);
-  if (step.kind !== 'move') return [{ ...step, parts: leading.flatMap((id) => limb(tree, id)), links: [] }];
+  if (step.kind !== 'move') return [{ ...step, parts: leading.flatMap((id) => limb(tree, id)), links: [], level: false }];
   // What carries several of them stays: each is led from there.
   const shared = leading.length > 1 ? leading.flatMap((id) => carriers(tree, id)).filter((id, i, all) => all.indexOf(id) !== i) : [];
-  return leading.map((id) => led(limbs, id, new Set([...limbs.pinned, ...shared]), step));
+  return leading.flatMap((id) => led(limbs, id, new Set([...limbs.pinned, ...shared]), step));
 }
 
-function led({ tree, centres, grip }: Limbs, id: number, fixed: ReadonlySet<number>, step: Step): SculptStep {
-  const joints = chain(tree, id, fixed);
-  if (joints.length === 0) return { ...step, parts: limb(tree, id), links: [] };
+function led(limbs: Limbs, id: number, fixed: ReadonlySet<number>, step: Step): SculptStep[] {
+  const { tree, centres, grip } = limbs, joints = chain(tree, id, fixed);
+  if (joints.length === 0) return [{ ...step, parts: limb(tree, id), links: [], level: false }, ...planted(limbs, id, step.vector)];
   const point = grip(id);
   const links = joints.map((joint) => ({ parts: limb(tree, joint), centre: centres.get(joint) ?? point, stiffness: tree.get(joint)?.stiffness ?? 1 }));
-  return { parts: [id], kind: 'reach', vector: plus(point, step.vector), amount: 1, centre: point, links };
+  return [{ parts: [id], kind: 'reach', vector: plus(point, step.vector), amount: 1, centre: point, links, level: false }];
+}
+
+/** What a root that is moved by a way leaves where it is: the held parts of its limbs, which reach back for them. */
+function planted({ tree, centres, pinned }: Limbs, root: number, way: Vector): SculptStep[] {
+  const kept: number[] = [];
+  return limb(tree, root).slice(1).flatMap((id): SculptStep[] => {
+    const parent = tree.get(id)?.parent ?? null, place = centres.get(id);
+    // What hangs on a part that stays, stays with it; a part whose carrier cannot turn goes along.
+    if (!pinned.has(id) || !place || parent === null || pinned.has(parent) || carriers(tree, id).some((other) => kept.includes(other))) return [];
+    const joints = chain(tree, parent, pinned);
+    if (joints.length === 0) return [];
+    kept.push(id);
+    const links = joints.map((joint) => ({ parts: limb(tree, joint), centre: plus(centres.get(joint) ?? place, way), stiffness: tree.get(joint)?.stiffness ?? 1 }));
+    return [{ parts: limb(tree, id), kind: 'reach', vector: place, amount: 1, centre: plus(place, way), links, level: true }];
+  });
 }

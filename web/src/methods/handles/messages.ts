@@ -31,6 +31,7 @@ export interface SculptLink {
  * amount: degrees of a turn, or the factor of a scaling
  * centre: of a turn or a scaling; where the point is that reaches
  * links:  joints of the limb that reaches, from the one that stays outwards
+ * level:  whether the parts keep their direction while the limb reaches: a foot that stays
  */
 export interface SculptStep {
   parts: number[];
@@ -39,6 +40,7 @@ export interface SculptStep {
   amount: number;
   centre: [number, number, number];
   links: SculptLink[];
+  level: boolean;
 }
 
 /** A sculpted pose on the shelf: its steps, the first done first. */

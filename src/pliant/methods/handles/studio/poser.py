@@ -10,7 +10,7 @@ import numpy as np
 
 from pliant.arrays import Floats, Vertices
 from pliant.errors import AnchorError, HandleError, OptionError
-from pliant.methods.handles.articulation import Link, reaching
+from pliant.methods.handles.articulation import Link, planted, reaching
 from pliant.methods.handles.grip import HandleGrip, HandlePose
 from pliant.methods.handles.handle import Handle
 from pliant.methods.handles.rig import HandleIK
@@ -181,7 +181,10 @@ def library_steps(step: SculptStep, names: Mapping[int, str]) -> list[Step]:
     links = [Link(named(link.parts), link.centre, link.stiffness) for link in step.links]
     if not all(link.stiffness > 0.0 for link in links):
         raise HandleError("A joint of a limb has no stiffness; numbers above 0 are needed.")
-    return [Step(*turn) for turn in reaching(links, np.array(step.centre), np.array(step.vector))]
+    grip, target = np.array(step.centre), np.array(step.vector)
+    level = step.level and links
+    turns = planted(links, named(step.parts), grip, target) if level else reaching(links, grip, target)
+    return [Step(*turn) for turn in turns]
 
 
 def transformation(step: SculptStep) -> Transformation:

@@ -43,6 +43,7 @@ class SculptStep:
     amount: degrees of a turn, or the factor of a scaling
     centre: of a turn or a scaling; where the point is that reaches
     links:  joints of the limb that reaches, from the one that stays outwards
+    level:  whether the parts keep their direction while the limb reaches: a foot that stays
     """
 
     parts: tuple[int, ...]
@@ -51,6 +52,7 @@ class SculptStep:
     amount: float = 1.0
     centre: tuple[float, float, float] = (0.0, 0.0, 0.0)
     links: tuple[SculptLink, ...] = ()
+    level: bool = False
 
 
 @dataclass(frozen=True)

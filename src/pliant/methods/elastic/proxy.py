@@ -31,7 +31,7 @@ COARSE = 60_000
 # Area of a cluster in squared radii, as it was measured on a camel, an armadillo and a bunny.
 PACKING = 1.4
 # Weights of a vertex beyond those that it keeps, while they are carried to the mesh.
-ROOM = 4
+ROOM = 2
 
 
 @dataclass(frozen=True, eq=False)

@@ -2,8 +2,9 @@
 
 Interpolation is straight between neighbours of the coarser surface and turns at its edges. A fine surface
 shows these kinks as they are, however small they are: its resistance against bending counts each of them, so
-that the energy of its poses would grow with its vertices. Diffusion over about one edge of the coarser surface
-spreads each kink over that edge. It keeps sums and signs, and straight weights of flat parts as they are.
+that the energy of its poses would grow with its vertices. Diffusion over about one coarse edge spreads each
+kink over that edge. Its Laplacian is the one that bending has, so that no step makes weights bend more. It
+keeps sums, and straight weights of flat parts as they are.
 """
 
 from __future__ import annotations
@@ -16,9 +17,9 @@ from numba import njit, prange
 from pliant.arrays import Floats, Ints, Vertices
 
 # How long weights diffuse, in areas of a vertex of the coarser surface.
-SPREAD = 0.25
+SPREAD = 0.15
 # How far a vertex goes in one step towards the mean of its neighbours at most: above 1, steps might diverge.
-STEP = 0.7
+STEP = 0.95
 # Cotangents about a vertex per area, as of equilateral triangles.
 TYPICAL = 4.0
 MOST_STEPS = 16

@@ -9,10 +9,10 @@ import igl
 import numpy as np
 
 import pliant
-from benchmarks import blender, elastic_searches
+from benchmarks import blender
 from benchmarks.arap_peers import Libigl, Open3d, open3d_installed
 from benchmarks.clock import worked
-from benchmarks.elastic_cases import REAL, Pull, bars, folds, spike, stretches, volume
+from benchmarks.elastic_cases import REAL, VERTICES, Pull, bars, folds, spike, stretches, volume
 from benchmarks.pose_sets import spread_pins
 from benchmarks.results import Cell, Column, Table
 from benchmarks.smoothness import STEPS, circle
@@ -54,14 +54,13 @@ NOTE = (
 
 
 def tables(*, quick: bool = False) -> list[Table]:
-    """Quality and time, searches to equal energy, live moves by size, other triangles, smoothness."""
-    pulls = [*bars(500 if quick else 4_000), *(make() for make in (REAL[:1] if quick else REAL))]
+    """Quality and time, live moves by size, other triangles, smoothness."""
+    pulls = [*bars(500 if quick else VERTICES), *(make() for make in (REAL[:1] if quick else REAL))]
     quality = Table("Pulls", QUALITY, note=f"{NOTE} {blender.missing()}".strip())
     for pull in pulls:
         _add_pull(quality, pull)
     return [
         quality,
-        elastic_searches.table(pulls),
         _sizes(pulls[-1], 0 if quick else 2),
         _tessellation(pulls[2:4]),
         _smoothness(pulls[2:], 6 if quick else STEPS),

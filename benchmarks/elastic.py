@@ -12,7 +12,7 @@ import pliant
 from benchmarks import blender
 from benchmarks.arap_peers import Libigl, Open3d, open3d_installed
 from benchmarks.clock import worked
-from benchmarks.elastic_cases import REAL, Pull, bars, folds, spike, stretches, volume
+from benchmarks.elastic_cases import REAL, VERTICES, Pull, bars, folds, spike, stretches, volume
 from benchmarks.pose_sets import spread_pins
 from benchmarks.results import Cell, Column, Table
 from benchmarks.smoothness import STEPS, circle
@@ -55,7 +55,7 @@ NOTE = (
 
 def tables(*, quick: bool = False) -> list[Table]:
     """Quality and time, live moves by size, other triangles, smoothness."""
-    pulls = [*bars(500 if quick else 4_000), *(make() for make in (REAL[:1] if quick else REAL))]
+    pulls = [*bars(500 if quick else VERTICES), *(make() for make in (REAL[:1] if quick else REAL))]
     quality = Table("Pulls", QUALITY, note=f"{NOTE} {blender.missing()}".strip())
     for pull in pulls:
         _add_pull(quality, pull)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 import numpy as np
@@ -15,6 +15,8 @@ from pliant.mesh import Mesh
 from pliant.methods.handles.surface import surface
 from pliant.samples.bar import bar
 
+# Of a bar.
+VERTICES = 4_000
 PINS = 6
 # The pull of real meshes, in diagonals.
 FAR = 0.2
@@ -64,6 +66,12 @@ REAL = (
     static("camel", "sumner_camel_reference.obj"),
     static("armadillo", "libigl_armadillo.obj"),
 )
+# Every pull by the name that `--sets` takes.
+PULLS: Mapping[str, Callable[[], Pull]] = {
+    "bent": lambda: bars(VERTICES)[0],
+    "twisted": lambda: bars(VERTICES)[1],
+    **dict(zip(("spot", "knight", "camel", "armadillo"), REAL, strict=True)),
+}
 
 
 def volume(V: Vertices, F: Faces) -> float:

@@ -22,7 +22,7 @@ from pliant.mechanism.mechanism import Joint, Mechanism
 from pliant.mesh import PoseSet
 from pliant.methods.cage.options import CageOptions
 from pliant.methods.cage.rig import CageIK
-from pliant.methods.elastic.options import ElasticOptions
+from pliant.methods.elastic.options import ARAP, ElasticOptions
 from pliant.methods.elastic.rig import ElasticIK
 from pliant.methods.handles.examples import sculpted_of, travel
 from pliant.methods.handles.handle import Handle, Handles
@@ -233,6 +233,11 @@ def elastic_as_printed(poses: PoseSet) -> ElasticIK:
     return ElasticIK.as_printed(poses.mesh)
 
 
+def elastic_vertices(poses: PoseSet) -> ElasticIK:
+    """As-rigid-as-possible by quasi-Newton steps."""
+    return ElasticIK(poses.mesh, options=ARAP)
+
+
 def _between(poses: PoseSet, points: Ints) -> Targets:
     """The beast's feet and muzzle between two poses, and pulled a little away from both."""
     nudge = np.array([[0.0, 0.1, 0.1], [0.2, 0.0, 0.0], [0.0, 0.0, -0.1], [0.1, 0.1, 0.0], [0.0, 0.0, 0.3]])
@@ -288,6 +293,7 @@ def _cases() -> list[Case]:
         Case("elastic, bar", elastic, *_bar_case(), plain, rest=1e-9, warm=1e-5, rounding=1e-4),
         Case("elastic, skin", elastic_skin, *animal, plain, rest=1e-9, warm=1e-5),
         Case("elastic, frozen middle", elastic, *animal, middle_frozen, rest=1e-9, warm=1e-5),
+        Case("elastic, vertices", elastic_vertices, *animal, plain, rest=1e-9, warm=1e-5),
         Case("elastic as printed", elastic_as_printed, *animal, plain, rest=1e-9, warm=1e-5),
         Case("cage as printed", caged_as_printed, *animal, plain, rest=1e-9, warm=1e-5),
     ]

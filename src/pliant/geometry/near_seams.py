@@ -25,6 +25,8 @@ def seam_pairs(V: Poses, F: Faces) -> Ints:
     ends, count = counted_edges(F)
     rim = np.unique(ends[count == 1])
     pairs = np.sort(rim[KDTree(V[0, rim]).query_pairs(SEAM, output_type="ndarray")].reshape(-1, 2), axis=1)
+    if not len(pairs):
+        return pairs
     n = V.shape[1]
     pairs = pairs[~np.isin(pairs @ [n, 1], ends @ [n, 1])]
     apart = np.linalg.norm(V[:, pairs[:, 0]] - V[:, pairs[:, 1]], axis=2).max(axis=0, initial=0.0)

@@ -8,8 +8,9 @@ import pytest
 from pliant.arrays import Floats
 from pliant.geometry.rotations import exp
 from pliant.methods.elastic.grip import ElasticGrip, ElasticPose
-from pliant.methods.elastic.limited_search import Steps, _point, within_limit
+from pliant.methods.elastic.limited_search import _point, within_limit
 from pliant.methods.elastic.rig import ElasticIK
+from pliant.methods.elastic.secant_steps import SecantSteps
 from pliant.methods.elastic.strain_limit import FREE, StrainLimit
 from pliant.methods.elastic.turns import minimised
 from pliant.pins import Floor, Pin
@@ -185,5 +186,5 @@ def test_the_slope_at_full_resolution_is_that_of_finite_differences(rig: Elastic
 
 def test_steps_that_say_nothing_are_not_remembered() -> None:
     one = np.ones((4, 3))
-    assert Steps().after(one, -one).pairs == ()
-    assert len(Steps().after(one, one).pairs) == 1
+    assert SecantSteps(2).after(one, -one).steps == ()
+    assert len(SecantSteps(2).after(one, one).steps) == 1

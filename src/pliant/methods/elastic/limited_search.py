@@ -13,12 +13,13 @@ from typing import Protocol
 import numpy as np
 
 from pliant.arrays import Floats
+from pliant.methods.elastic.secant_steps import SecantSteps
 from pliant.methods.elastic.strain_limit import StrainLimit
 from pliant.methods.elastic.turns import Found, Limited, Turned
 from pliant.pose import Status
 
-# Slopes that are remembered, and how far along a step they must rise, as a cosine, to tell anything.
-WINDOW, SAFE = 10, 1e-10
+# Steps that are remembered.
+WINDOW = 10
 # A step is halved until the energy falls by this share of what its slope promises, at most so often.
 PROMISED, HALVINGS = 1e-4, 12
 # The search ends where no vertex moves farther than so many times the tolerance of turns, in diagonals.
@@ -65,7 +66,7 @@ def within_limit(
     """
     if not limit.exceeded(level.positions(found.state)):
         return found
-    at, steps = _point(level, limit, found.state.moves, found.state, turning=turning), Steps()
+    at, steps = _point(level, limit, found.state.moves, found.state, turning=turning), SecantSteps(WINDOW)
     energies, status = [at.energy], Status.OUT_OF_ITERATIONS
     for _ in range(most):
         new, way = _lower(level, limit, at, steps, turning=turning)
@@ -86,35 +87,11 @@ def within_limit(
     )
 
 
-@dataclass(frozen=True, eq=False)
-class Steps:
-    """The last steps (n, 3), each with the change (n, 3) of the slope along it."""
-
-    pairs: tuple[tuple[Floats, Floats], ...] = ()
-
-    def after(self, way: Floats, change: Floats) -> Steps:
-        """With one more step, if it tells anything."""
-        if (way * change).sum() <= SAFE * np.linalg.norm(way) * np.linalg.norm(change):
-            return self
-        return Steps((*self.pairs, (way, change))[-WINDOW:])
-
-    def way(self, level: Placed, at: Point) -> Floats:
-        """(n, 3) where to go from a point."""
-        slope, shares = at.slope, []
-        for way, change in reversed(self.pairs):
-            shares.append(float((way * slope).sum() / (way * change).sum()))
-            slope = slope - shares[-1] * change
-        down = level.downhill(slope, at.state)
-        for (way, change), share in zip(self.pairs, reversed(shares), strict=True):
-            down += (share - float((change * down).sum() / (way * change).sum())) * way
-        return -down
-
-
 def _lower(
-    level: Placed, limit: StrainLimit, at: Point, steps: Steps, *, turning: bool
+    level: Placed, limit: StrainLimit, at: Point, steps: SecantSteps, *, turning: bool
 ) -> tuple[Point | None, Floats]:
     """A point of lower energy, None where rounding leaves none, and the way (n, 3) to it."""
-    way = steps.way(level, at)
+    way = steps.way(at.slope, lambda slope: level.downhill(slope, at.state))
     promised = float((way * at.slope).sum())
     for _ in range(HALVINGS):
         new = _point(level, limit, at.state.moves + way, at.state, turning=turning)

@@ -1,26 +1,27 @@
 """As-rigid-as-possible surface modelling [Sorkine2007]: a rotation for every vertex and its edges.
 
 minimise Σ_i Σ_j∈N(i) w_ij ‖(x_i − x_j) − R_i (p_i − p_j)‖², w_ij half the sum of cotangents of the opposite
-angles, in turn over rotations [eq. 6] and positions [eq. 9], with the held points fixed.
+angles, with the held points fixed: as printed in turn over rotations [eq. 6] and positions [eq. 9], or by the
+quasi-Newton steps of `printed_search.py`.
 """
 
 from __future__ import annotations
 
 import time
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import numpy as np
-from numba import njit, prange
 from numpy.typing import ArrayLike
 
 from pliant.arrays import Array, Floats, Ints, read_only
-from pliant.geometry.closest_rotation import closest3
+from pliant.methods.elastic import spokes
 from pliant.methods.elastic.grip import ROUNDS, ElasticPose, between_turns
 from pliant.methods.elastic.grip_points import GripPoints, Pull, PulledBody, checked_turns
 from pliant.methods.elastic.held_system import HeldSystem
 from pliant.methods.elastic.loose_pins import Standing
 from pliant.methods.elastic.pin_rows import Answer
+from pliant.methods.elastic.printed_search import Surface, alternating, quasi_newton
 from pliant.pins import PinnedPoints
 from pliant.pose import Status
 from pliant.rig import Grip
@@ -28,6 +29,9 @@ from pliant.solve.threads import with_one_blas_thread
 
 if TYPE_CHECKING:
     from pliant.methods.elastic.rig import ElasticIK
+
+# The energy counts every edge from both of its ends, and the linear system once.
+SYSTEMS = 2.0
 
 
 class PrintedGrip(Grip["ElasticIK", ElasticPose]):
@@ -95,19 +99,8 @@ class PrintedGrip(Grip["ElasticIK", ElasticPose]):
         )
 
 
-@dataclass(frozen=True, eq=False)
-class Surface:
-    """Positions x (n, 3) and rotations R (n, 3, 3), rows that act, energies before and after each step."""
-
-    x: Floats
-    R: Floats
-    acting: Array | None
-    energies: tuple[float, ...]
-    status: Status
-
-
 class Solver:
-    """Steps in turn over rotations and positions, for one pull and what stands on the floor."""
+    """The energy of spokes for one pull and what stands on the floor."""
 
     def __init__(self, grip: PrintedGrip, pull: Pull, standing: Standing) -> None:
         self.p, self.rig, self.system = grip.p, grip.rig, grip.system
@@ -116,80 +109,50 @@ class Solver:
         self.fixed = grip.system.extended(self.shift)
         self.loose = pins.system(grip.system, pull.shift, standing)
         self.edges = grip.rig.edge_weights
+        self._own = np.empty(len(self.p))
 
     def minimised(self, R: Floats) -> Surface:
-        """The end of the steps from rotations R (n, 3, 3), which change with them."""
-        options, energies = self.rig.options, []
-        x, answer = self.solved(R)
-        status = Status.OUT_OF_ITERATIONS
-        for _ in range(options.iterations):
-            _rotations(self.p, x, *self.edges, R)
-            energies.append(self._energy(x, R, answer))
-            new, answer = self.solved(R)
-            change = float(np.abs(new - x).max())
-            x = new
-            if change <= options.tolerance:
-                status = Status.CONVERGED
-                break
-        _rotations(self.p, x, *self.edges, R)
-        energies.append(self._energy(x, R, answer))
-        return Surface(x, R, None if answer is None else answer.acting, tuple(energies), status)
+        """The end of the rig's search from rotations R (n, 3, 3), which change with it.
+
+        Contacts, which come and go, take the paper's steps: each asks anew which of them push.
+        """
+        touches = self.loose is not None and bool(self.loose.rows.one_sided.any())
+        search = alternating if touches or self.rig.options.search == "alternating" else quasi_newton
+        return search(self, R)
 
     def solved(self, R: Floats) -> tuple[Floats, Answer | None]:
         """(n, 3) the best positions for rotations R (n, 3, 3), and what loosely held points answer."""
         b = np.empty_like(self.p)
-        _divergence(self.p, R, *self.edges, b)
+        spokes.divergence(self.p, R, self.edges, b)
         e = self.system.solve(b - self.rig.cotangents @ self.p, self.shift, self.fixed)
         if self.loose is None:
             return self.p + e, None
         e, answer = self.loose.moved(e)
         return self.p + e, answer
 
-    def _energy(self, x: Floats, R: Floats, answer: Answer | None) -> float:
-        springs = 0.0 if self.loose is None or answer is None else self.loose.springs(answer)
-        # The energy counts every edge from both of its ends, and the system once.
-        return (_energy(self.p, x, R, *self.edges) + 2.0 * springs) / self.rig.area
+    def energy(self, x: Floats, R: Floats, acting: Array | None) -> float:
+        """The least energy of positions x (n, 3), where some rows act; R (n, 3, 3) becomes its rotations."""
+        spokes.rotations(self.p, x, self.edges, R)
+        spokes.energies(self.p, x, R, self.edges, self._own)
+        return (float(self._own.sum()) + SYSTEMS * self._strained(x, acting)[0]) / self.rig.area
 
+    def slope(self, x: Floats, R: Floats, acting: Array | None) -> Floats:
+        """(n, 3) the slope of the energy at positions x (n, 3), with the closest rotations R (n, 3, 3)."""
+        slope = np.empty_like(x)
+        spokes.slope(self.p, x, R, self.edges, slope)
+        if self.loose is not None:
+            slope += SYSTEMS * self._strained(x, acting)[1]
+        slope /= self.rig.area
+        return slope
 
-@njit(cache=True, parallel=True)
-def _rotations(p, x, starts, ends, w, R):
-    """Write to R (n, 3, 3) the rotation of each vertex that takes its edges nearest to those of x (n, 3)."""
-    for i in prange(len(p)):
-        M = np.zeros((3, 3))
-        N = np.empty((3, 3))
-        for k in range(starts[i], starts[i + 1]):
-            j = ends[k]
-            for a in range(3):
-                posed = w[k] * (x[i, a] - x[j, a])
-                for b in range(3):
-                    M[a, b] += posed * (p[i, b] - p[j, b])
-        m = (M[0, 0], M[0, 1], M[0, 2], M[1, 0], M[1, 1], M[1, 2], M[2, 0], M[2, 1], M[2, 2])
-        closest3(m, N, R[i])
+    def downhill(self, slope: Floats, acting: Array | None) -> Floats:
+        """(n, 3) the displacement that a slope (n, 3) asks for, where rotations and what is held stay."""
+        own = slope * (self.rig.area / (2.0 * SYSTEMS))
+        down = self.system.solve(own, np.zeros_like(self.shift), None)
+        return down if self.loose is None or acting is None else self.loose.unmoved(down, acting)
 
-
-@njit(cache=True, parallel=True)
-def _divergence(p, R, starts, ends, w, b):
-    """Write to b (n, 3) the right-hand sides Σ_j ½ w_ij (R_i + R_j)(p_i − p_j) [eq. 8]."""
-    for i in prange(len(p)):
-        for a in range(3):
-            total = 0.0
-            for k in range(starts[i], starts[i + 1]):
-                j = ends[k]
-                for c in range(3):
-                    total += 0.5 * w[k] * (R[i, a, c] + R[j, a, c]) * (p[i, c] - p[j, c])
-            b[i, a] = total
-
-
-@njit(cache=True)
-def _energy(p, x, R, starts, ends, w):
-    """Σ_i Σ_j w_ij ‖(x_i − x_j) − R_i (p_i − p_j)‖² [eq. 3]."""
-    total = 0.0
-    for i in range(len(p)):
-        for k in range(starts[i], starts[i + 1]):
-            j = ends[k]
-            for a in range(3):
-                value = x[i, a] - x[j, a]
-                for c in range(3):
-                    value -= R[i, a, c] * (p[i, c] - p[j, c])
-                total += w[k] * value * value
-    return total
+    def _strained(self, x: Floats, acting: Array | None) -> tuple[float, Floats | float]:
+        """What soft rows cost at positions x (n, 3), and the slope (n, 3) of it."""
+        if self.loose is None or acting is None:
+            return 0.0, 0.0
+        return self.loose.strained(x - self.p, acting)

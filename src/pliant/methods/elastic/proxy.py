@@ -2,8 +2,8 @@
 
 Its vertices are vertices of the mesh at least a radius apart, measured along edges; every other vertex joins
 the nearest of them, and triangles between three of these clusters remain. Thin parts keep both sides, because
-clusters grow along the surface. What is learned comes back by linear interpolation on the coarser triangles:
-smoother weights would be others than those whose energy is known. Full resolution is prepared when a pose
+clusters grow along the surface. What is learned comes back by linear interpolation on the coarser triangles,
+whose kinks are then smoothed. Full resolution is prepared when a pose
 first settles.
 """
 
@@ -15,13 +15,14 @@ import numpy as np
 from numba import njit
 from scipy.sparse import coo_array
 
-from pliant.arrays import Floats, Ints
+from pliant.arrays import Floats, Ints, Vertices
 from pliant.geometry.gradient import areas
 from pliant.geometry.solvable import Solvable, bridges, flat_triangles
 from pliant.geometry.topology import edges
 from pliant.methods.elastic.body import GRAIN, Body, Layout, Surface, body_of
 from pliant.methods.elastic.cells import MOST, Cells
 from pliant.methods.elastic.options import ElasticOptions
+from pliant.methods.elastic.weight_smoothing import put, smoothed
 
 # Vertices of a mesh from which on it has a proxy, and about how many that has: with 10,000 an armadillo lost
 # bumps that stiffen its surface, and its live poses had 1.4 times the energy of settled ones instead of 1.25.
@@ -29,12 +30,15 @@ MANY = 100_000
 COARSE = 60_000
 # Area of a cluster in squared radii, as it was measured on a camel, an armadillo and a bunny.
 PACKING = 1.4
+# Weights of a vertex beyond those that it keeps, while they are carried to the mesh.
+ROOM = 2
 
 
 @dataclass(frozen=True, eq=False)
 class Proxy:
     """A coarser surface.
 
+    surface: positions (n, 3) and triangles of the mesh
     shape:   its triangles and vertices (k), in the coordinates of the mesh
     seeds:   (k,) the vertices of the mesh that it has
     own:     (n,) the cluster of each vertex of the mesh
@@ -42,6 +46,7 @@ class Proxy:
     shares:  (n, 3) how far
     """
 
+    surface: tuple[Vertices, Ints]
     shape: Solvable
     seeds: Ints
     own: Ints
@@ -72,7 +77,7 @@ class Proxy:
         corners, shares = np.repeat(own[:, None], 3, axis=1), np.tile([1.0, 0.0, 0.0], (n, 1))
         first, incident = _incident(faces, len(W))
         _interpolate((V, own, W, faces), first, incident, corners, shares)
-        return Proxy(coarse, seeds, own, corners, shares)
+        return Proxy((V, F), coarse, seeds, own, corners, shares)
 
     def mean(self, values: Floats) -> Floats:
         """(k,) the mean over every cluster of values (n,)."""
@@ -85,12 +90,12 @@ class Proxy:
     def carried(self, cells: Cells) -> Cells:
         """Cells of the coarser surface on the vertices of the mesh."""
         q = min(MOST, cells.count)
-        most = min(q + 1, cells.count)
-        order, value = np.zeros((len(self.own), most), dtype=np.int64), np.full((len(self.own), most), -1.0)
+        n, room = len(self.own), min(q + ROOM, cells.count)
+        order, value = np.zeros((n, room), dtype=np.int64), np.zeros((n, room))
         _blend(cells.influences, cells.weights, self.corners, self.shares, (order, value))
-        value = np.maximum(value, 0.0)
+        order, value = smoothed(self.surface, len(self.seeds), order, value)
         # The first weight that a vertex drops is taken off the others, so that weights vanish where they end.
-        kept = value[:, :q] - value[:, q:] if most > q else value
+        kept = value[:, :q] - value[:, q : q + 1] if room > q else value
         return Cells(order[:, :q], kept / kept.sum(axis=1, keepdims=True), cells.count)
 
 
@@ -224,16 +229,4 @@ def _blend(influences, weights, corners, shares, out):
                     count += 1
                 sums[place] += more
         for each in range(count):
-            _put(order[i], value[i], cells[each], sums[each])
-
-
-@njit(cache=True, inline="always")
-def _put(order, value, cell, weight):
-    """Put a cell among those with the largest weights (q,), which fall."""
-    place = len(value) - 1
-    if weight <= value[place]:
-        return
-    while place > 0 and value[place - 1] < weight:
-        value[place], order[place] = value[place - 1], order[place - 1]
-        place -= 1
-    value[place], order[place] = weight, cell
+            put(order[i], value[i], cells[each], sums[each])

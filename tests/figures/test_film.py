@@ -4,6 +4,7 @@ import shutil
 import subprocess
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -11,8 +12,11 @@ import pytest
 from pliant.arrays import Array
 from pliant.clip import Clip
 from pliant.errors import MissingExtraError, OptionError
-from pliant.figures.film import Filming, contact_sheet, film, turntable, write_film
+from pliant.figures.film import Filming, Framing, contact_sheet, film, turntable, write_film
+from pliant.figures.light import ARRANGEMENTS
+from pliant.figures.look import Look
 from pliant.figures.movie import durations, write_movie
+from pliant.figures.views import View
 from pliant.mesh import Mesh
 from tests.figures.shapes import box
 
@@ -44,6 +48,49 @@ def test_one_camera_holds_the_whole_way() -> None:
     assert np.ptp(np.diff(middles)) < 3
     assert min(column.min() for column in columns) > 0
     assert max(column.max() for column in columns) < SIZE[0] - 1
+
+
+def framed(middle: float, half: float = 2.0, **look: Any) -> Array:
+    how = Filming(
+        SIZE,
+        View("front", perspective=0.0),
+        look=Look(floor=False, **look),
+        frame=Framing((middle, 0.0, 0.0), half),
+    )
+    return next(film(sliding(1), how))
+
+
+def test_a_framing_is_what_the_camera_sees() -> None:
+    pixel = 2 * 2.0 / SIZE[1]
+    picture, moved = framed(0.0), framed(10 * pixel)
+    assert np.abs(picture[:, 10:].astype(int) - moved[:, :-10]).max() <= 1
+    assert np.ptp(inked(framed(0.0, 1.0))) == pytest.approx(2 * np.ptp(inked(picture)), abs=2)
+
+
+@pytest.mark.parametrize("half", [0.0, -1.0, np.nan])
+def test_a_framing_without_height_is_refused(half: float) -> None:
+    with pytest.raises(OptionError, match="half a height"):
+        Framing((0.0, 0.0, 0.0), half)
+
+
+def test_a_background_goes_from_its_upper_to_its_lower_colour() -> None:
+    column = framed(0.0, background=("#f4f3f0", "#203040"))[:, 0]
+    assert column[0].tolist() == [0xF4, 0xF3, 0xF0]
+    assert column[-1].tolist() == [0x20, 0x30, 0x40]
+    assert (np.diff(column.astype(int), axis=0) <= 0).all()
+
+
+def test_each_light_is_another_and_from_behind_it_leaves_the_front_dark() -> None:
+    sight = {name: framed(0.0, light=name)[SIZE[1] // 2] for name in ARRANGEMENTS}
+    post = inked(framed(0.0))
+    level = {name: float(row[post].mean()) for name, row in sight.items()}
+    assert level["back"] < 0.8 * level["studio"]
+    assert len({row.tobytes() for row in sight.values()}) == len(ARRANGEMENTS)
+
+
+def test_a_light_that_nobody_knows_is_refused() -> None:
+    with pytest.raises(OptionError, match="There is no light 'moon'"):
+        Look(light="moon")  # pyright: ignore[reportArgumentType]
 
 
 def test_a_turntable_comes_round_to_where_it_began() -> None:

@@ -5,7 +5,7 @@ from contextlib import closing
 import numpy as np
 import pytest
 
-from pliant.figures.light import BOXES, SKY_DIRECTIONS, soft_boxes, studio
+from pliant.figures.light import ARRANGEMENTS, SKY_DIRECTIONS, soft_boxes, studio
 from pliant.figures.raster import Raster
 from pliant.figures.views import Camera, View
 from tests.figures.shapes import box
@@ -71,11 +71,12 @@ def test_heights_are_how_far_the_surface_reaches_toward_the_camera() -> None:
     assert np.abs(heights[covered] - 0.1).max() < 1e-5
 
 
-def test_each_soft_box_shines_from_its_place_and_no_further_than_its_radius() -> None:
-    directions, radiance = soft_boxes()
+@pytest.mark.parametrize("name", ARRANGEMENTS)
+def test_each_soft_box_shines_from_its_place_and_no_further_than_its_radius(name: str) -> None:
+    directions, radiance = soft_boxes(ARRANGEMENTS[name])
     assert np.abs(np.linalg.norm(directions, axis=1) - 1).max() < 1e-12
     start = SKY_DIRECTIONS
-    for place, radius, strength, count in BOXES:
+    for place, radius, strength, count in ARRANGEMENTS[name].boxes:
         azimuth, elevation = np.radians(place)
         up, flat = np.sin(elevation), np.cos(elevation)
         axis = np.array([np.sin(azimuth) * flat, up, np.cos(azimuth) * flat])

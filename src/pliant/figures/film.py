@@ -12,7 +12,7 @@ import numpy as np
 from pliant.arrays import Array, Floats
 from pliant.clip import Clip
 from pliant.errors import OptionError
-from pliant.figures.colours import colour, encoded, linear
+from pliant.figures.colours import encoded
 from pliant.figures.light import spiral
 from pliant.figures.look import Look
 from pliant.figures.movie import write_movie
@@ -27,6 +27,21 @@ from pliant.progress import Progress, silent
 DIRECTIONS = 128
 
 
+@dataclass(frozen=True)
+class Framing:
+    """What a camera sees: the point (3,) in the middle, and half the height of the picture there."""
+
+    middle: tuple[float, float, float]
+    half: float
+
+    def __post_init__(self) -> None:
+        if not (np.isfinite([*self.middle, self.half]).all() and self.half > 0):
+            raise OptionError(
+                f"The camera looks at {self.middle} with half a height of {self.half}; "
+                "finite numbers and more than 0 are needed."
+            )
+
+
 @dataclass(frozen=True, eq=False)
 class Filming:
     """How a clip is filmed.
@@ -36,6 +51,7 @@ class Filming:
     turn:   degrees by which the camera goes round the model, from the first frame to after the last
     look:   background, floor and lines
     colour: the model's colour, as for a `Shot`: "own", "clay", another name or '#rrggbb'
+    frame:  what the camera sees; None for all of every frame
     """
 
     size: tuple[int, int] = (960, 540)
@@ -43,6 +59,7 @@ class Filming:
     turn: float = 0.0
     look: Look = field(default_factory=Look)
     colour: str = OWN
+    frame: Framing | None = None
 
 
 @dataclass(frozen=True, eq=False)
@@ -68,7 +85,7 @@ def film(clip: Clip, how: Filming | None = None) -> Iterator[Array]:
     how = how or Filming()
     check_page(how.size, None, None)
     view = how.view if isinstance(how.view, View) else View(how.view)
-    stage = _stage(clip, _views(view, how.turn, clip.count), Page(how.size, 1, 1, 0, 0))
+    stage = _stage(clip, _views(view, how.turn, clip.count), Page(how.size, 1, 1, 0, 0), how.frame)
     still = subjects(Shot(clip.mesh, colour=how.colour), how.look)[0]
     for V, seen in zip(clip, stage.views, strict=True):
         shot = replace(still, mesh=clip.mesh.moved(V)).placed(stage.middle, stage.unit)
@@ -140,15 +157,18 @@ def _views(view: View, turn: float, count: int) -> list[View]:
     return [replace(view, direction=along + np.cos(a) * flat + np.sin(a) * across) for a in angles]
 
 
-def _stage(clip: Clip, views: Sequence[View], page: Page) -> Stage:
-    """The stage on which every frame is within the picture."""
+def _stage(clip: Clip, views: Sequence[View], page: Page, frame: Framing | None) -> Stage:
+    """The stage of a frame; without one, that on which every frame of the clip is within the picture."""
     rays = _rays()
     cloud = np.concatenate([V[np.unique((V @ rays).argmax(axis=0))] for V in clip])
-    middle = centres([cloud], views[0])[0]
+    middle = centres([cloud], views[0])[0] if frame is None else np.array(frame.middle)
     unit = box_diagonal(cloud) or 1.0
     placed = (cloud - middle) / unit
     different = [views[0]] if views[0] is views[-1] else views
-    half = max(half_height([placed], view, page.room) for view in different)
+    if frame is None:
+        half = max(half_height([placed], view, page.room) for view in different)
+    else:
+        half = frame.half / unit
     return Stage(views, middle, unit, half, float((placed @ views[0].vertical).min()))
 
 
@@ -159,7 +179,7 @@ def _rays() -> Floats:
 
 def _picture(shot: Subject, view: View, stage: Stage, how: Filming) -> Array:
     light = np.empty((how.size[1], how.size[0], 3))
-    light[:] = linear(colour(how.look.background))
+    light[:] = how.look.backdrop(how.size[1])
     camera = Camera(view.frame, np.zeros(3), stage.half, view.slope)
     draw_tile(light[::-1], scenes_of(shot, how.look, None), camera, view, how.look, stage.floor)
     return np.round(255 * encoded(light)).astype(np.uint8)

@@ -7,6 +7,8 @@ hollows and on the floor all come from one sum.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from types import MappingProxyType
+from typing import NamedTuple
 
 import numpy as np
 from numba import njit
@@ -16,12 +18,64 @@ from pliant.figures.raster import Raster
 from pliant.figures.views import Camera
 from pliant.solve.kernels import inner
 
-# Place (azimuth from the camera to the right, elevation), radius of the box in degrees, colour with
-# strength, and number of directions. More directions make softer shadows and slower pictures.
-BOXES = (
-    ((-38.0, 52.0), 17.0, (1.12, 1.07, 1.00), 18),  # key, warm
-    ((62.0, 22.0), 26.0, (0.15, 0.17, 0.20), 5),  # fill, cool
-    ((152.0, 38.0), 16.0, (0.50, 0.51, 0.54), 5),  # rim, from behind
+
+class Box(NamedTuple):
+    """A soft box. More directions make softer shadows and slower pictures.
+
+    place:      azimuth from the camera to the right, and elevation, in degrees
+    radius:     in degrees
+    strength:   linear light of each colour
+    directions: how many of them
+    """
+
+    place: tuple[float, float]
+    radius: float
+    strength: tuple[float, float, float]
+    directions: int
+
+
+class Arrangement(NamedTuple):
+    """Soft boxes, and the sky as a share of the usual one."""
+
+    boxes: tuple[Box, ...]
+    sky: float = 1.0
+
+
+# A warm key, a cool fill and a rim from behind: in each way to set them up, by its name in the studio.
+ARRANGEMENTS = MappingProxyType(
+    {
+        "studio": Arrangement(
+            (
+                Box((-38.0, 52.0), 17.0, (1.12, 1.07, 1.00), 18),
+                Box((62.0, 22.0), 26.0, (0.15, 0.17, 0.20), 5),
+                Box((152.0, 38.0), 16.0, (0.50, 0.51, 0.54), 5),
+            )
+        ),
+        "soft": Arrangement(
+            (
+                Box((-16.0, 46.0), 34.0, (0.50, 0.48, 0.45), 18),
+                Box((45.0, 16.0), 32.0, (0.16, 0.18, 0.21), 5),
+                Box((159.0, 33.0), 20.0, (0.18, 0.18, 0.19), 5),
+            ),
+            2.0,
+        ),
+        "side": Arrangement(
+            (
+                Box((-85.0, 20.0), 12.0, (1.49, 1.43, 1.33), 18),
+                Box((60.0, 16.0), 26.0, (0.03, 0.04, 0.05), 5),
+                Box((135.0, 22.0), 16.0, (0.22, 0.23, 0.24), 5),
+            ),
+            0.4,
+        ),
+        "back": Arrangement(
+            (
+                Box((-155.0, 34.0), 13.0, (1.41, 1.35, 1.26), 14),
+                Box((60.0, 18.0), 26.0, (0.06, 0.07, 0.08), 5),
+                Box((140.0, 24.0), 13.0, (1.06, 1.08, 1.12), 9),
+            ),
+            0.5,
+        ),
+    }
 )
 # Radiance above, and of the ground's bounce below, with the number of directions over the whole sphere.
 SKY = (0.46, 0.48, 0.52)
@@ -58,13 +112,16 @@ class Lights:
         return EVERYWHERE + np.maximum(self.axes[:, 2] @ normal, 0) @ self.radiance
 
 
-def studio(raster: Raster, frame: Floats, vertical: Floats, reach: float, *, cells: int) -> Lights:
+def studio(
+    raster: Raster, frame: Floats, vertical: Floats, reach: float, *, cells: int, light: str = "studio"
+) -> Lights:
     """The lights around a scene about the origin, turned with the camera's frame (3, 3).
 
     reach: radius of the scene
     cells: side of the height maps
+    light: a name of ARRANGEMENTS
     """
-    directions, radiance = soft_boxes()
+    directions, radiance = soft_boxes(ARRANGEMENTS[light])
     ahead = frame[2] - (frame[2] @ vertical) * vertical
     ahead = ahead if np.linalg.norm(ahead) > 1e-3 else -frame[1]
     ahead = ahead / np.linalg.norm(ahead)
@@ -79,13 +136,13 @@ def shadow_cells(camera: Camera, size: tuple[int, int], reach: float) -> int:
     return int(np.clip(size[1] * reach / camera.half, SMALLEST_MAP, LARGEST_MAP))
 
 
-def soft_boxes() -> tuple[Floats, Floats]:
+def soft_boxes(arrangement: Arrangement) -> tuple[Floats, Floats]:
     """(d, 3) directions toward the light (right, up, toward the camera) and (d, 3) radiance of each."""
     sky = spiral(SKY_DIRECTIONS, -1.0)
     above = (sky[:, 1:2] + 1) / 2
     directions = [sky]
-    radiance = [(above * SKY + (1 - above) * GROUND) * 2 / SKY_DIRECTIONS]
-    for (azimuth, elevation), radius, strength, count in BOXES:
+    radiance = [arrangement.sky * (above * SKY + (1 - above) * GROUND) * 2 / SKY_DIRECTIONS]
+    for (azimuth, elevation), radius, strength, count in arrangement.boxes:
         a, e = np.radians(azimuth), np.radians(elevation)
         to_box = np.array([np.sin(a) * np.cos(e), np.sin(e), np.cos(a) * np.cos(e)])
         right, up, _ = _axes(to_box)

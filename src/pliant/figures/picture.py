@@ -112,7 +112,7 @@ def _tiles(
     width, height = page.tile
     floors = [float((subject.solid @ view.vertical).min()) for subject in shown]
     light = np.empty((page.size[1], page.size[0], 3))
-    light[:] = linear(colour(look.background))
+    light[:] = look.backdrop(page.size[1])
     for i, subject in enumerate(shown):
         floor = floors[i] if view.centre == "each" else min(floors)
         left, top = page.corner(i)
@@ -137,11 +137,13 @@ def draw_tile(
     floor:  its height along the vertical
     """
     size = (tile.shape[1], tile.shape[0])
-    model = drawing(scenes[0], camera, size, view.vertical, wires=look.wires)
+    model = drawing(scenes[0], camera, size, view.vertical, wires=look.wires, light=look.light)
     if look.floor and view.frame[2] @ view.vertical > 0:
         tile *= floor_light(camera, size, model.lights, view.vertical, floor)[..., None]
     # Each ghost is drawn solid, then made translucent; otherwise its far side would show through.
-    ghosts = [drawing(scene, camera, size, view.vertical, wires=False) for scene in scenes[1:]]
+    ghosts = [
+        drawing(scene, camera, size, view.vertical, wires=False, light=look.light) for scene in scenes[1:]
+    ]
     for rgba in [*(GHOST * ghost.rgba for ghost in ghosts), model.rgba]:
         tile[:] = rgba[..., :3] + (1 - rgba[..., 3:]) * tile
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from contextlib import closing
 from dataclasses import dataclass
+from functools import partial
 
 import numpy as np
 
@@ -32,20 +33,30 @@ class Drawing:
     lights: Lights
 
 
-def drawing(scene: Scene, camera: Camera, size: tuple[int, int], vertical: Floats, *, wires: bool) -> Drawing:
+def drawing(
+    scene: Scene,
+    camera: Camera,
+    size: tuple[int, int],
+    vertical: Floats,
+    *,
+    wires: bool,
+    light: str = "studio",
+) -> Drawing:
     """The scene, about the origin and of about unit size, in a tile of this width and height in pixels.
 
     vertical: (3,) the direction upward
+    light:    a name of ARRANGEMENTS
     """
     fine = (size[0] * SAMPLES, size[1] * SAMPLES)
     reach = 1.02 * float(np.linalg.norm(scene.V, axis=1).max())
     cells = shadow_cells(camera, size, reach)
+    around = partial(studio, frame=camera.frame, vertical=vertical, reach=reach, cells=cells, light=light)
     with closing(Raster(scene.V, scene.F)) as raster:
         seen = raster.seen(camera, fine)
-        lights = studio(raster, camera.frame, vertical, reach, cells=cells) if scene.casts.all() else None
+        lights = around(raster) if scene.casts.all() else None
     if lights is None:
         with closing(Raster(scene.V, scene.F[scene.casts])) as raster:
-            lights = studio(raster, camera.frame, vertical, reach, cells=cells)
+            lights = around(raster)
     wire = WIRE_WIDTH * camera.half / size[1] if wires else 0.0
     lit = _Lit(scene, lights, wire, _areas(scene, camera, size))
     left = np.ones(fine[::-1])

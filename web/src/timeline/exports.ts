@@ -5,6 +5,7 @@ import { isTextured, type State } from '../state/state';
 import type { Action } from '../tools/actions';
 import type { Bench } from '../tools/gesture';
 import { fieldOf, towardEye } from '../view/camera';
+import { colours } from '../view/colours';
 import type { ExportInto, ExportMotion } from '../wire/messages';
 
 type Kind = ExportMotion['kind'];
@@ -85,7 +86,11 @@ function sizes({ studio: { store } }: Bench): HTMLElement {
   return list;
 }
 
-function film({ studio, stage }: Bench, kind: Kind): void {
-  const { up, perspective, filmSize: longest, seen } = studio.store.state;
-  studio.motion.export(kind, { direction: towardEye(stage.camera.gaze, up), up, size: filmSize(stage.lens.width, stage.lens.height, longest), perspective: perspective ? fieldOf(seen.lens) : 0, clay: !isTextured(studio.store.state) });
+/** What a film looks like: the view as it is. */
+function film({ studio, stage: { camera, lens } }: Bench, kind: Kind): void {
+  const { up, perspective, filmSize: longest, seen } = studio.store.state, [x, y, z] = camera.gaze.at;
+  studio.motion.export(kind, {
+    direction: towardEye(camera.gaze, up), up, size: filmSize(lens.width, lens.height, longest), perspective: perspective ? fieldOf(seen.lens) : 0,
+    clay: !isTextured(studio.store.state), light: seen.light, background: [...colours().ground], middle: [x, y, z], half: camera.half,
+  });
 }

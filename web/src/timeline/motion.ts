@@ -10,7 +10,7 @@ import { Frames } from './frames';
 import { Playback } from './playback';
 
 /** How a film is seen. */
-export type View = Pick<ExportMotion, 'direction' | 'up' | 'size' | 'perspective' | 'clay'>;
+export type View = Pick<ExportMotion, 'direction' | 'up' | 'size' | 'perspective' | 'clay' | 'light' | 'background' | 'middle' | 'half'>;
 
 export class Motion {
   readonly frames: Frames;

@@ -45,6 +45,11 @@ export class Camera {
     return this.perspective ? this.lensed : this.parallel;
   }
 
+  /** Half the height of the view, at the point in its middle. */
+  get half(): number {
+    return this.gaze.distance * this.slope;
+  }
+
   get moving(): boolean {
     return this.move !== null;
   }
@@ -181,7 +186,7 @@ export class Camera {
     const eye = new Vector3(...towardEye(this.gaze, this.up)).multiplyScalar(distance);
     const target = new Vector3(...at);
     const aspect = this.width / this.height;
-    const half = distance * this.slope;
+    const { half } = this;
     this.lensed.aspect = aspect;
     this.lensed.near = Math.max(distance - 6 * this.radius, distance * 0.02);
     this.lensed.far = distance + 12 * this.radius;

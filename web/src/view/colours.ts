@@ -12,6 +12,8 @@ export interface Colours {
   readonly before: string;
   readonly after: string;
   readonly strength: number;
+  /** Behind the model, at the top and at the bottom. */
+  readonly ground: readonly [string, string];
 }
 
 export function colours(): Colours {
@@ -20,5 +22,6 @@ export function colours(): Colours {
   return {
     clay: value('clay'), ice: value('ice'), accent: value('accent'), disc: value('disc'), line: value('grid'),
     shadow: value('shadow-colour'), wire: value('wire'), lattice: value('lattice'), before: value('ghost-before'), after: value('ghost-after'), strength: Number(value('shadow-strength')),
+    ground: [value('ground-top'), value('ground-bottom')],
   };
 }

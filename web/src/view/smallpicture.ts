@@ -1,5 +1,7 @@
 /** A canvas that was just drawn, cut to its middle and made small, over the ground of the viewport. */
 
+import { colours } from './colours';
+
 const WIDTH = 256;
 const HEIGHT = 160;
 
@@ -8,10 +10,8 @@ export function smallPicture(canvas: HTMLCanvasElement): string {
   small.width = WIDTH;
   small.height = HEIGHT;
   const pen = small.getContext('2d')!;
-  const style = getComputedStyle(document.documentElement);
   const ground = pen.createLinearGradient(0, 0, 0, HEIGHT);
-  ground.addColorStop(0, style.getPropertyValue('--ground-top').trim());
-  ground.addColorStop(1, style.getPropertyValue('--ground-bottom').trim());
+  colours().ground.forEach((colour, at) => { ground.addColorStop(at, colour); });
   pen.fillStyle = ground;
   pen.fillRect(0, 0, WIDTH, HEIGHT);
   const scale = Math.min(canvas.width / WIDTH, canvas.height / HEIGHT);

@@ -255,6 +255,8 @@ export interface WantFrame {
  * direction: from the model toward the camera; up: the vertical axis; size: of a film, in pixels
  * perspective: opening angle in degrees; 0 for a parallel view
  * clay:      whether a film shows clay, whatever colours the model has
+ * light:     how a film is lit; background: its colours at the top and at the bottom
+ * middle:    the point in the middle of a film, and half: half its height there; None to see all of it
  */
 export interface ExportMotion {
   type: "ExportMotion";
@@ -265,6 +267,10 @@ export interface ExportMotion {
   size?: [number, number];
   perspective?: number;
   clay?: boolean;
+  light?: "studio" | "soft" | "side" | "back";
+  background?: [string, string] | null;
+  middle?: [number, number, number] | null;
+  half?: number | null;
 }
 
 /** Take the keys of a track file that was sent to /upload before. */

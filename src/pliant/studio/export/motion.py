@@ -81,16 +81,18 @@ def _packed(path: Path, pattern: str, clip: Clip, progress: Progress) -> str:
 
 def _filmed(path: Path, message: ExportMotion, clip: Clip, progress: Progress) -> None:
     # Loads the renderer, which few sessions need.
-    from pliant.figures.film import Filming, contact_sheet, write_film
+    from pliant.figures.film import Filming, Framing, contact_sheet, write_film
     from pliant.figures.look import Look
     from pliant.figures.views import View
 
     seen = "three-quarter" if message.direction is None else message.direction
     view = View(seen, message.up, message.perspective)
-    look = Look(clay=message.clay)
+    look = Look(background=message.background or Look.background, light=message.light, clay=message.clay)
     if path.suffix == SHEET:
         contact_sheet(clip, path, view=view, look=look)
         return
     # Films have even sides.
     width, height = (2 * round(min(max(side, LEAST), MOST) / 2) for side in message.size)
-    write_film(path, clip, Filming((width, height), view, look=look), progress=progress)
+    middle, half = message.middle, message.half
+    frame = None if middle is None or half is None else Framing(middle, half)
+    write_film(path, clip, Filming((width, height), view, look=look, frame=frame), progress=progress)

@@ -130,6 +130,8 @@ class ExportMotion:
     direction: from the model toward the camera; up: the vertical axis; size: of a film, in pixels
     perspective: opening angle in degrees; 0 for a parallel view
     clay:      whether a film shows clay, whatever colours the model has
+    light:     how a film is lit; background: its colours at the top and at the bottom
+    middle:    the point in the middle of a film, and half: half its height there; None to see all of it
     """
 
     kind: MotionKind
@@ -139,6 +141,10 @@ class ExportMotion:
     size: tuple[int, int] = (960, 540)
     perspective: float = 30.0
     clay: bool = False
+    light: Literal["studio", "soft", "side", "back"] = "studio"
+    background: tuple[str, str] | None = None
+    middle: tuple[float, float, float] | None = None
+    half: float | None = None
 
 
 @dataclass(frozen=True)

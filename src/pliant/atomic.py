@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import BinaryIO
 
 from pliant.errors import FileFormatError
+from pliant.kinds import check_path
 from pliant.leftovers import sweep_once, temporary_name
 
 
@@ -21,6 +22,7 @@ def atomic_write(path: str | os.PathLike[str]) -> Iterator[BinaryIO]:
     after an exception: a reader sees the old file or the new one, never a part of one.
     Raises FileFormatError where path cannot be written.
     """
+    check_path(path)
     target = writable_target(path)
     temporary = temporary_beside(target)
     with _replacing(target, temporary), _opened(temporary, target) as file:

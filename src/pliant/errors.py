@@ -8,6 +8,10 @@ class PliantError(Exception):
     """The base of all errors that Pliant raises on purpose."""
 
 
+class KindError(PliantError, TypeError):
+    """An argument is of another kind than the one that is needed, such as a mesh where poses are."""
+
+
 class MeshError(PliantError):
     """The arrays of a mesh contradict each other."""
 

@@ -227,7 +227,7 @@ class PoseSet:
     @staticmethod
     def of_positions(mesh: Mesh, V: ArrayLike, names: Sequence[str] | None = None) -> PoseSet:
         """The poses V (k, n, 3) of a mesh; its own positions are replaced by pose 0."""
-        poses = np.asarray(V)
+        poses = np.atleast_1d(V)
         return PoseSet.of_frames(mesh, poses, pose_names(names, len(poses)))
 
     @staticmethod

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from numbers import Real
 from typing import Any
 
 import numpy as np
@@ -13,6 +14,7 @@ from numpy.typing import ArrayLike
 from pliant.anchors import Held
 from pliant.arrays import Array, Floats, Targets, Vertices, frozen
 from pliant.errors import AnchorError, OptionError
+from pliant.kinds import check_kind
 
 # The length of a unit vector may miss one by this much: a few roundings.
 UNIT = 1e-15
@@ -80,6 +82,7 @@ class Pin:
     turn: bool = False
 
     def __post_init__(self) -> None:
+        check_kind(self.weight, "The weight of a pin", Real)
         if not 0.0 < self.weight <= 1.0:
             raise OptionError(
                 f"A pin has the weight {self.weight!r}; above 0 and up to 1, which is firm, is needed. "
@@ -188,10 +191,19 @@ class PinnedPoints:
         return np.linalg.norm(np.einsum("hab,hb->ha", self.across, missed), axis=1)
 
 
+def check_pins(pins: object) -> None:
+    """Raise KindError for anything but a list of pins, among which may be None."""
+    check_kind(pins, "The value of pins", Sequence, type(None))
+    for pin in pins if isinstance(pins, Sequence) else ():
+        check_kind(pin, "One of the pins", Pin, type(None))
+
+
 def check_able(
     can: frozenset[str], method: str, pins: Sequence[Pin | None] | None, floor: Floor | None
 ) -> None:
     """Raise AnchorError where pins or a floor ask more of a method's rigs than they can."""
+    check_pins(pins)
+    check_kind(floor, "The floor", Floor, type(None))
     asked = {ability for pin in pins or () if pin is not None for ability in pin.asks}
     asked |= {"floor"} if floor is not None else set()
     missing = [words for ability, words in ABILITIES.items() if ability in asked - can]

@@ -23,6 +23,7 @@ from pliant.atomic import atomic_write
 from pliant.checked_record import Record
 from pliant.errors import FileFormatError, RigFileError
 from pliant.file_arrays import ANY, FileArrays
+from pliant.kinds import check_path
 from pliant.mesh import Mesh, Polygons
 from pliant.zip_limits import check_archive, check_member, check_text
 
@@ -48,6 +49,7 @@ class RigFile:
 
 def write_rig_file(path: str | Path, rig: Rig) -> None:
     """Write a rig to a file, whole or not at all."""
+    check_path(path)
     settings, arrays = rig.to_file()
     header = {"format": FORMAT, "version": VERSION, "method": rig.method, "settings": settings}
     with atomic_write(Path(path)) as stream, zipfile.ZipFile(stream, "w", zipfile.ZIP_DEFLATED) as archive:
@@ -59,6 +61,7 @@ def write_rig_file(path: str | Path, rig: Rig) -> None:
 
 def read_rig_file(path: str | Path) -> RigFile:
     """The content of a rig file; raises RigFileError for a damaged or foreign file or another version."""
+    check_path(path)
     try:
         with zipfile.ZipFile(path) as archive:
             check_archive(archive)

@@ -49,6 +49,13 @@ def test_undo_and_redo_move_steps_and_a_new_step_forgets_what_was_undone() -> No
     assert told(history.after(Commit("c", c), a)) == (["a", "c"], [])
 
 
+def test_redo_brings_back_one_step_of_several() -> None:
+    a, b = moved(1.0), moved(2.0)
+    undone = committed(("a", a, "step"), ("b", b, "step"), ("Undo: b", a, "undo"), ("Undo: a", FIRST, "undo"))
+    assert told(undone) == ([], ["a", "b"])
+    assert told(undone.after(Commit("Redo: a", a, "redo"), FIRST)) == (["a"], ["b"])
+
+
 def test_more_of_a_step_and_a_refused_one_leave_no_step_of_their_own() -> None:
     history = committed(("a", moved(1.0), "step"), ("b", moved(2.0), "step"))
     assert told(history.after(Commit("b and more", moved(3.0), "amend"), moved(2.0))) == (

@@ -25,6 +25,7 @@ from pliant.animation.validation import check, check_version, shown
 from pliant.arrays import Floats
 from pliant.errors import FileFormatError, PliantError
 from pliant.io.files import naming
+from pliant.kinds import check_kind
 from pliant.pins import Floor, Line, Plane
 
 T = TypeVar("T")
@@ -45,6 +46,7 @@ def read_track(path: str | os.PathLike[str]) -> Track:
 
 def write_track(path: str | os.PathLike[str], track: Track) -> None:
     """Write a track, whole or not at all; reading it gives the same numbers to the last bit."""
+    check_kind(track, "What is written", Track)
     write_json(path, json_of_track(track))
 
 

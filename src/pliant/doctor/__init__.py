@@ -10,6 +10,7 @@ from pliant.doctor.motion import motion_findings
 from pliant.doctor.scale import scale_findings, without_size
 from pliant.doctor.surface import surface_findings
 from pliant.geometry.frame import Frame
+from pliant.kinds import check_kind
 from pliant.mesh import Mesh, PoseSet
 
 __all__ = ["Finding", "Report", "Severity", "examine"]
@@ -17,6 +18,7 @@ __all__ = ["Finding", "Report", "Severity", "examine"]
 
 def examine(subject: PoseSet | Mesh) -> Report:
     """A report on a mesh or pose set, the gravest finding first."""
+    check_kind(subject, "What is examined", Mesh, PoseSet)
     poses = subject if isinstance(subject, PoseSet) else PoseSet.of_meshes([subject])
     diagonal = Frame.of(poses.V[0]).diagonal
     if not 0.0 < diagonal < np.inf:

@@ -24,6 +24,7 @@ from pliant.geometry.rotations import closest_rotation
 from pliant.geometry.solvable import Solvable, solvable
 from pliant.geometry.surface_points import SurfacePoints
 from pliant.geometry.symmetry import Plane, symmetry_plane, vertex_normals
+from pliant.kinds import check_kind
 from pliant.mesh import Mesh, PoseSet
 from pliant.solve.sparse import HeldLaplacian
 
@@ -98,6 +99,7 @@ def mirrored(poses: PoseSet) -> PoseSet:
     or whose image is in the set already, is not doubled.
     Raises MeshError where the reference is not symmetric, has no finite size or only flat triangles.
     """
+    check_kind(poses, "What is mirrored", PoseSet)
     mirror, shape = _mirror(poses)
     new = _new_images(mirror, shape)
     names = [*poses.names, *(f"{poses.names[i]} (mirrored)" for i in new)]

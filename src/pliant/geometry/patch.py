@@ -23,7 +23,7 @@ from pliant.geometry.geodesic_disc import geodesic_disc
 from pliant.geometry.rotations import exp
 from pliant.geometry.solvable import welded
 from pliant.mesh import Mesh
-from pliant.pins import Pin
+from pliant.pins import Pin, check_pins
 
 # Radius of a patch, in diagonals: about half the length of a hand of a standing human.
 RADIUS = 0.04
@@ -72,6 +72,7 @@ def patched(points: Points, pins: Sequence[Pin | None] | None, mesh: Mesh) -> Po
 
     Raises AnchorError for a pin that turns a point on a triangle.
     """
+    check_pins(pins)
     if pins is None or not any(pin is not None and pin.turn for pin in pins):
         return points
     if isinstance(points, Anchors):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -17,6 +18,7 @@ from pliant.io.meshes import GLTF, known_suffix, read_mesh
 from pliant.io.npz_clip import read_npz_clip, write_npz_clip
 from pliant.io.pc2 import read_pc2, write_pc2
 from pliant.io.sequences import read_sequence, write_sequence
+from pliant.kinds import check_kind, check_path
 from pliant.mesh import Mesh
 from pliant.progress import Progress, silent
 
@@ -43,6 +45,8 @@ def write_clip(path: AnyPath, clip: Clip, *, progress: Progress = silent, **opti
     progress: told the share that is done after each frame; an error that it raises cancels
     options:  those of `pliant.io.usd.write_usd_clip`, for USD only
     """
+    check_path(path)
+    check_kind(clip, "What is written", Clip)
     target = Path(path)
     if options and target.suffix.lower() not in _USD:
         raise OptionError(f"{', '.join(options)}: such options are for USD; {path} has none.")
@@ -83,6 +87,7 @@ def read_clip(
     """
     if fps is not None and not 0 < fps < float("inf"):
         raise OptionError(f"fps is {fps}; a number above 0 is needed.")
+    check_kind(source, "The source of a clip", str, os.PathLike, Sequence)
     given = read_mesh(mesh) if isinstance(mesh, str | os.PathLike) else mesh
     suffix = Path(source).suffix.lower() if isinstance(source, str | os.PathLike) else ""
     if clip is not None and suffix not in (*GLTF, ".fbx"):

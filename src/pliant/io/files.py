@@ -11,6 +11,7 @@ from threading import Lock
 from typing import BinaryIO
 
 from pliant.errors import FileFormatError, PliantError
+from pliant.kinds import check_path
 
 # The name of a file, as most functions here take it.
 AnyPath = str | os.PathLike[str]
@@ -41,6 +42,7 @@ def check_file(path: AnyPath) -> None:
 
 def opened(path: AnyPath) -> BinaryIO:
     """A file opened for reading; raises FileFormatError for folders, pipes and missing or closed files."""
+    check_path(path)
     file = Path(path)
     if file.is_dir():
         raise FileFormatError(f"{path} is a folder; give a file, or read all its poses with read_poses.")

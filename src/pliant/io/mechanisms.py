@@ -11,6 +11,7 @@ import numpy as np
 from pliant.atomic import atomic_write
 from pliant.io.files import AnyPath, contents, naming
 from pliant.io.meshes import READABLE, known_suffix, read_mesh
+from pliant.kinds import check_kind, check_path
 from pliant.mechanism.mechanism import Mechanism
 from pliant.progress import Progress, silent
 
@@ -67,6 +68,8 @@ def write_mechanism(
     options: unit, vertical axis, density and collision of files for simulators
     Returns sentences about everything that the file cannot hold.
     """
+    check_path(path)
+    check_kind(mechanism, "What is written", Mechanism)
     suffix = known_suffix(path, WRITABLE_MECHANISMS, "write as a mechanism")
     if suffix in ROBOTS:
         from pliant.mechanism.robot import robot_of

@@ -16,6 +16,7 @@ from pliant.io.off import mesh_of_off, off_of_mesh
 from pliant.io.ply import mesh_of_ply, ply_of_mesh
 from pliant.io.scenes import SCENES, mesh_of_scene_file
 from pliant.io.stl import mesh_of_stl, stl_of_mesh
+from pliant.kinds import check_kind, check_path
 from pliant.mesh import Mesh, PoseSet
 
 _READERS = {".ply": mesh_of_ply, ".off": mesh_of_off, ".stl": mesh_of_stl}
@@ -33,6 +34,7 @@ def read_mesh(path: AnyPath) -> Mesh:
     glTF file its default scene before any animation, and a USD, Alembic or FBX file its rest pose.
     Raises FileFormatError for a damaged file, and UnsupportedFormatError for an unknown suffix or feature.
     """
+    check_path(path)
     if Path(path).suffix.lower() in SCENES:
         return mesh_of_scene_file(Path(path))
     data = contents(path)
@@ -63,6 +65,8 @@ def write_mesh(path: AnyPath, mesh: Mesh) -> tuple[Path, ...]:
     .glb: triangles, texture coordinates, materials and the appearance, in single precision
     .stl: triangles in single precision, which share no vertices
     """
+    check_path(path)
+    check_kind(mesh, "What is written", Mesh)
     suffix = known_suffix(path, WRITABLE, "write")
     if suffix == ".obj":
         return write_obj(path, mesh)

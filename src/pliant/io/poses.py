@@ -22,6 +22,7 @@ from pliant.io.moving_mesh import Choice
 from pliant.io.npz import npz_of_poses, poses_of_npz
 from pliant.io.obj import write_obj
 from pliant.io.scenes import SCENES, poses_of_scene_file
+from pliant.kinds import check_kind, check_path
 from pliant.mesh import Mesh, PoseSet, check_correspondence
 
 _LONGEST_FILE_NAME = 100
@@ -96,6 +97,8 @@ def write_poses(path: AnyPath, poses: PoseSet) -> None:
     describes. The files of a folder are named after the poses, with numbers before the names if their natural
     order would differ from that of the poses.
     """
+    check_path(path)
+    check_kind(poses, "What is written", PoseSet)
     target = Path(path)
     if target.suffix == "" or target.is_dir():
         write_folder(target, poses.mesh, poses.V, poses.names)
@@ -119,6 +122,7 @@ def natural_key(path: AnyPath) -> tuple[list[str | int], str]:
 
 def pose_files(source: Sources) -> list[Path]:
     """The files behind a source of poses, in the order in which `read_poses` reads them."""
+    check_kind(source, "The source of poses", str, os.PathLike, Sequence)
     if not isinstance(source, str | os.PathLike):
         paths = [Path(path) for path in source]
         if not paths:

@@ -19,6 +19,7 @@ from pliant.file_arrays import ANY, SUM, FileArrays
 from pliant.geometry.frame import Frame
 from pliant.geometry.patch import patched
 from pliant.geometry.solvable import flat_triangles
+from pliant.kinds import check_kind
 from pliant.mesh import Mesh, checked_positions
 from pliant.methods.cage.binding import Binding, bind, green_deform
 from pliant.methods.cage.cage_checks import check_cage
@@ -64,6 +65,9 @@ class CageIK(Rig):
         binding: Binding | None = None,
     ) -> None:
         """Of a cage that is given, or made with about so many vertices; a binding is reused where given."""
+        check_kind(mesh, "What CageIK poses", Mesh)
+        check_kind(cage, "The cage", Mesh, int, np.integer, type(None))
+        check_kind(options, "The value of options", CageOptions, type(None))
         self.mesh = mesh
         self.options = options or CageOptions()
         self.frame = _checked_frame(mesh)

@@ -25,6 +25,7 @@ from pliant.geometry.near_seams import sewn
 from pliant.geometry.patch import patched
 from pliant.geometry.solvable import solvable
 from pliant.immutable import freeze_arrays
+from pliant.kinds import check_kind
 from pliant.mesh import Mesh
 from pliant.methods.elastic.body import Body, Surface, body_of, vertex_areas
 from pliant.methods.elastic.cells import Cells
@@ -82,6 +83,8 @@ class ElasticIK(Rig):
         progress: Progress = silent,
     ) -> None:
         """stiffness: (n,) of vertices, or of materials and groups by name; 1 by default, more bends less."""
+        check_kind(mesh, "What ElasticIK poses", Mesh)
+        check_kind(options, "The value of options", ElasticOptions, type(None))
         self.mesh = mesh
         self.options = options or ElasticOptions()
         self.stiffness = self._checked(stiffness)

@@ -16,6 +16,7 @@ from pliant.arrays import Array, Floats, Ints, Vertices
 from pliant.errors import HandleError
 from pliant.file_arrays import ANY, FileArrays
 from pliant.geometry.patch import patched
+from pliant.kinds import check_kind
 from pliant.mesh import Mesh, PoseSet
 from pliant.methods.handles.arap import Arap
 from pliant.methods.handles.chains import ORDER_FREE, blended, chains
@@ -59,6 +60,11 @@ class HandleIK(Rig):
         options: HandleOptions | None = None,
         progress: Progress = silent,
     ) -> None:
+        check_kind(mesh, "What HandleIK poses", Mesh)
+        check_kind(handles, "The value of handles", Handles, Sequence)
+        for handle in handles:
+            check_kind(handle, "One of the handles", Handle)
+        check_kind(options, "The value of options", HandleOptions, type(None))
         self.mesh = mesh
         self.options = options or HandleOptions()
         self.shape = surface(mesh)

@@ -18,6 +18,7 @@ from numpy.typing import ArrayLike
 from pliant.arrays import Floats
 from pliant.atomic import atomic_write
 from pliant.errors import FileFormatError, HandleError, PliantError
+from pliant.kinds import check_kind
 from pliant.mesh import Mesh
 from pliant.methods.handles.articulation import Link, Tree, jointed, planted, reaching
 from pliant.methods.handles.handle import Handles
@@ -262,6 +263,7 @@ def _triple(point: Floats) -> tuple[float, float, float]:
 
 def write_sculpted(path: str | Path, sculpted: Sculpted) -> None:
     """Write handles and poses to a JSON file, whole or not at all; numbers read back to the last bit."""
+    check_kind(sculpted, "What is written", Sculpted)
     with atomic_write(path) as file:
         file.write(_readable(sculpted.to_json()).encode())
 

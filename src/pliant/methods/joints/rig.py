@@ -18,6 +18,7 @@ from pliant.file_arrays import ANY, FileArrays
 from pliant.geometry.frame import Frame
 from pliant.geometry.patch import patched
 from pliant.geometry.solvable import flat_triangles
+from pliant.kinds import check_kind
 from pliant.mechanism.components import chosen_components
 from pliant.mechanism.mechanism import Joint, Mechanism
 from pliant.mechanism.record import (
@@ -76,6 +77,8 @@ class JointIK(Rig):
 
         joints: between the components; a mechanism has its own. Without any, they are found.
         """
+        check_kind(mesh, "What JointIK poses", Mesh, Mechanism)
+        check_kind(options, "The value of options", JointOptions, type(None))
         mechanism = mesh if isinstance(mesh, Mechanism) else chosen_components(mesh).mechanism
         if joints is None and not mechanism.joints:
             joints = _found(mechanism, lambda share, what: progress(0.9 * share, what))

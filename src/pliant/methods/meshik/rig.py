@@ -30,6 +30,7 @@ from pliant.geometry.laplacian import weighted_laplacian
 from pliant.geometry.patch import patched
 from pliant.geometry.solvable import solvable
 from pliant.kept_poses import KeptPoses
+from pliant.kinds import check_kind
 from pliant.mesh import PoseSet
 from pliant.methods.meshik.bars import Bars, with_bars
 from pliant.methods.meshik.discs import Discs
@@ -71,6 +72,8 @@ class MeshIK(Rig):
     def __init__(
         self, poses: PoseSet, *, options: MeshIKOptions | None = None, progress: Progress = silent
     ) -> None:
+        check_kind(poses, "What MeshIK learns from", PoseSet)
+        check_kind(options, "The value of options", MeshIKOptions, type(None))
         if len(poses) < 2:
             raise MeshError(
                 "MeshIK learns from examples and was given only a reference pose; give at least two poses."

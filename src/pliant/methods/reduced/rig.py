@@ -26,6 +26,7 @@ from pliant.file_arrays import ANY, FileArrays
 from pliant.geometry.patch import patched
 from pliant.geometry.solvable import solvable
 from pliant.kept_poses import KeptPoses
+from pliant.kinds import check_kind
 from pliant.mesh import Mesh, PoseSet
 from pliant.methods.reduced.control_fit import ControlFit, ControlPins
 from pliant.methods.reduced.elements import aligned_span, attitudes, elements, printed_span
@@ -63,6 +64,8 @@ class ReducedIK(Rig):
     def __init__(
         self, poses: PoseSet, *, options: ReducedOptions | None = None, progress: Progress = silent
     ) -> None:
+        check_kind(poses, "What ReducedIK learns from", PoseSet)
+        check_kind(options, "The value of options", ReducedOptions, type(None))
         if len(poses) < 2:
             raise MeshError(
                 "Reduced IK learns from examples and was given only a reference; give at least two poses."

@@ -10,6 +10,7 @@ import numpy as np
 
 from pliant.errors import CageError, OptionError
 from pliant.geometry.symmetry import ASYMMETRY, Plane, symmetry_plane
+from pliant.kinds import check_kind
 from pliant.mesh import Mesh, PoseSet
 from pliant.methods.cage.make_cage.body import body
 from pliant.methods.cage.make_cage.coarsening import coarsened, size
@@ -52,6 +53,7 @@ def make_cage(
     every_pose: whether the cage encloses every pose of the set, each at its own place
     Raises CageError where no such cage is found, OptionError for impossible numbers.
     """
+    check_kind(mesh, "What a cage is made for", Mesh, PoseSet)
     _check(vertices, margin)
     reference = mesh.mesh if isinstance(mesh, PoseSet) else mesh
     V = mesh.V if isinstance(mesh, PoseSet) and every_pose else reference.V[None]

@@ -65,7 +65,7 @@ ARRANGEMENTS = MappingProxyType(
                 Box((60.0, 16.0), 26.0, (0.03, 0.04, 0.05), 5),
                 Box((135.0, 22.0), 16.0, (0.22, 0.23, 0.24), 5),
             ),
-            0.4,
+            0.3,
         ),
         "back": Arrangement(
             (

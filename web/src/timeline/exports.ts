@@ -88,9 +88,9 @@ function sizes({ studio: { store } }: Bench): HTMLElement {
 
 /** What a film looks like: the view as it is. */
 function film({ studio, stage: { camera, lens } }: Bench, kind: Kind): void {
-  const { up, perspective, filmSize: longest, seen } = studio.store.state, [x, y, z] = camera.gaze.at;
+  const { up, perspective, filmSize: longest, seen } = studio.store.state, [x, y, z] = camera.gaze.at, { clay, ground } = colours();
   studio.motion.export(kind, {
     direction: towardEye(camera.gaze, up), up, size: filmSize(lens.width, lens.height, longest), perspective: perspective ? fieldOf(seen.lens) : 0,
-    clay: !isTextured(studio.store.state), light: seen.light, background: [...colours().ground], middle: [x, y, z], half: camera.half,
+    clay: isTextured(studio.store.state) ? null : clay, light: seen.light, background: [...ground], middle: [x, y, z], half: camera.half,
   });
 }

@@ -254,7 +254,7 @@ export interface WantFrame {
  * clip:      of the clip that is shown, in place of the timeline
  * direction: from the model toward the camera; up: the vertical axis; size: of a film, in pixels
  * perspective: opening angle in degrees; 0 for a parallel view
- * clay:      whether a film shows clay, whatever colours the model has
+ * clay:      the colour of the clay that a film shows, whatever colours the model has; None for its own
  * light:     how a film is lit; background: its colours at the top and at the bottom
  * middle:    the point in the middle of a film, and half: half its height there; None to see all of it
  */
@@ -266,7 +266,7 @@ export interface ExportMotion {
   up?: "y" | "z";
   size?: [number, number];
   perspective?: number;
-  clay?: boolean;
+  clay?: string | null;
   light?: "studio" | "soft" | "side" | "back";
   background?: [string, string] | null;
   middle?: [number, number, number] | null;

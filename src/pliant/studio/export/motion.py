@@ -83,11 +83,14 @@ def _filmed(path: Path, message: ExportMotion, clip: Clip, progress: Progress) -
     # Loads the renderer, which few sessions need.
     from pliant.figures.film import Filming, Framing, contact_sheet, write_film
     from pliant.figures.look import Look
+    from pliant.figures.shots import OWN
     from pliant.figures.views import View
 
     seen = "three-quarter" if message.direction is None else message.direction
     view = View(seen, message.up, message.perspective)
-    look = Look(background=message.background or Look.background, light=message.light, clay=message.clay)
+    look = Look(
+        background=message.background or Look.background, light=message.light, clay=message.clay is not None
+    )
     if path.suffix == SHEET:
         contact_sheet(clip, path, view=view, look=look)
         return
@@ -95,4 +98,5 @@ def _filmed(path: Path, message: ExportMotion, clip: Clip, progress: Progress) -
     width, height = (2 * round(min(max(side, LEAST), MOST) / 2) for side in message.size)
     middle, half = message.middle, message.half
     frame = None if middle is None or half is None else Framing(middle, half)
-    write_film(path, clip, Filming((width, height), view, look=look, frame=frame), progress=progress)
+    how = Filming((width, height), view, look=look, colour=message.clay or OWN, frame=frame)
+    write_film(path, clip, how, progress=progress)

@@ -129,7 +129,7 @@ class ExportMotion:
     clip:      of the clip that is shown, in place of the timeline
     direction: from the model toward the camera; up: the vertical axis; size: of a film, in pixels
     perspective: opening angle in degrees; 0 for a parallel view
-    clay:      whether a film shows clay, whatever colours the model has
+    clay:      the colour of the clay that a film shows, whatever colours the model has; None for its own
     light:     how a film is lit; background: its colours at the top and at the bottom
     middle:    the point in the middle of a film, and half: half its height there; None to see all of it
     """
@@ -140,7 +140,7 @@ class ExportMotion:
     up: Up = "y"
     size: tuple[int, int] = (960, 540)
     perspective: float = 30.0
-    clay: bool = False
+    clay: str | None = None
     light: Literal["studio", "soft", "side", "back"] = "studio"
     background: tuple[str, str] | None = None
     middle: tuple[float, float, float] | None = None

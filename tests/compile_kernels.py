@@ -14,6 +14,7 @@ from multiprocessing import get_context
 from pliant.mechanism.mechanism import Soft
 from pliant.methods.cage.make_cage import make_cage
 from pliant.methods.handles.rig import HandleIK
+from pliant.methods.handles.studio.first_parts import sample_parts
 from pliant.methods.joints.rig import JointIK
 from pliant.methods.meshik.rig import MeshIK
 from pliant.samples import names, sample, sample_handles
@@ -46,7 +47,7 @@ def handles() -> None:
     """Handles; meshes of a person's size are posed by several threads, with kernels of their own."""
     rigs("handles")
     person = sample("humanoid")
-    HandleIK(person.mesh, sample_handles("humanoid", person))
+    HandleIK(person.mesh, sample_parts(sample_handles("humanoid", person)))
 
 
 def examples() -> None:

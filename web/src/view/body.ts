@@ -137,7 +137,7 @@ export class Body {
 
   /** Let a material of three's move its vertices as this body does. */
   skins(material: Material): void {
-    if (this.palette) edit(material, [this.palette.edit]);
+    edit(material, this.skinEdits());
   }
 
   /** Colours: of an overlay (rgb flat (n, 3)), of the model itself with its textures, or clay; the frozen vertices (a mask) in ice. */

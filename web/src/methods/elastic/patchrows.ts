@@ -35,7 +35,7 @@ function item({ studio }: Bench, patch: StiffPatch, { partSelection, regions }: 
   const size = el('span', { class: 'figure quiet' }, countOf(regions.get(patch.region) ?? null).toLocaleString('en-US'));
   // A rig file may have any number.
   const ways = DEGREES.some(([value]) => value === patch.stiffness) ? DEGREES : [...DEGREES, [patch.stiffness, `× ${Number(patch.stiffness.toPrecision(3))}`] as const];
-  const degree = el('select', { label: `Stiffness of ${patch.name}`, on: { change: () => {
+  const degree = el('select', { class: 'select', label: `Stiffness of ${patch.name}`, on: { change: () => {
     const found = ways.find(([value]) => String(value) === degree.value);
     if (found) change(studio, `${patch.name}: ${found[1].toLowerCase()}`, patch, { stiffness: found[0] });
   } } }, ...ways.map(([value, words]) => el('option', { attributes: { value: String(value) } }, words)));
@@ -46,7 +46,7 @@ function item({ studio }: Bench, patch: StiffPatch, { partSelection, regions }: 
 
 /** Materials and groups, which become patches at once. */
 function named({ studio }: Bench, off: (() => void)[]): HTMLElement {
-  const select = el('select', { label: 'Stiffen a material or group', on: { change: () => {
+  const select = el('select', { class: 'select', label: 'Stiffen a material or group', on: { change: () => {
     const found = studio.store.state.rig?.named?.find(({ name }) => name === select.value);
     const region = found && studio.mark({ runs: found.runs, levels: [] });
     if (found && region === undefined) studio.say('The server is away, so nothing can be painted. Wait until it is back.', true);

@@ -15,8 +15,8 @@ import numpy as np
 from benchmarks.judging import ANGLE, PLACE
 from pliant.arrays import Floats
 from pliant.geometry.rotations import log
+from pliant.mechanism.joint_motion import turned
 from pliant.mechanism.mechanism import Joint, JointKind, Mechanism
-from pliant.methods.joints.collision import turned
 
 # How far the leader is turned, in radians.
 TURN = 0.5

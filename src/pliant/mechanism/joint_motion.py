@@ -14,5 +14,10 @@ def joint_motion(joint: Joint, freedom: Freedom, value: float) -> tuple[Floats, 
     axis = joint.frame[freedom.row]
     if not freedom.turns:
         return np.eye(3), value * axis
-    R = exp(axis * value)
-    return R, joint.origin - R @ joint.origin
+    return turned(joint.origin, axis, value)
+
+
+def turned(origin: Floats, axis: Floats, angle: float) -> tuple[Floats, Floats]:
+    """R (3, 3), t (3,) of a turn by an angle in radians about an axis through the origin given."""
+    R = exp(axis * angle)
+    return R, origin - R @ origin

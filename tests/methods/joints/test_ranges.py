@@ -9,8 +9,9 @@ pytest.importorskip("fcl", reason="python-fcl, of the extra 'joints', is not ins
 pytest.importorskip("igl", reason="libigl, of the extra 'joints', is not installed")
 pytest.importorskip("manifold3d", reason="manifold3d, of the extra 'joints', is not installed")
 
+from pliant.mechanism.joint_motion import turned
 from pliant.mechanism.mechanism import JointKind, axis_frame
-from pliant.methods.joints.collision import Clearances, turned
+from pliant.methods.joints.collision import Clearances
 from pliant.methods.joints.contact import contact
 from pliant.methods.joints.part import part_of
 from pliant.methods.joints.ranges import JointAxes, ranges

@@ -15,7 +15,7 @@ from pliant.option_checks import check_fields
 class ElasticOptions:
     """The options of an Elastic IK rig. Defaults are our best method; PRINTED is [Sorkine2007].
 
-    ARAP has the energy of PRINTED and the same minimum, which it reaches in far fewer steps.
+    ARAP has the energy of PRINTED, and reaches a minimum of it in far fewer steps.
 
     energy:     'cells': overlapping cells turn rigidly, as `body.py` says; 'vertices': a rotation for each
                 vertex and its edges, the paper's energy

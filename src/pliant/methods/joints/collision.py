@@ -10,7 +10,6 @@ import numpy as np
 
 from pliant.arrays import Faces, Floats, Ints, Vertices
 from pliant.extras import load
-from pliant.geometry.rotations import exp
 from pliant.methods.joints.normals import face_normals
 from pliant.methods.joints.part import PartSurface
 
@@ -115,12 +114,6 @@ class Clearances:
         other = copy(self)
         other._rubbing = area
         return other
-
-
-def turned(origin: Floats, axis: Floats, angle: float) -> tuple[Floats, Floats]:
-    """R (3, 3), t (3,) of a turn by an angle in radians about an axis through the origin given."""
-    R = exp(axis * angle)
-    return R, origin - R @ origin
 
 
 def _shrunk(part: PartSurface, depth: float) -> Vertices:

@@ -8,8 +8,9 @@ from typing import NamedTuple
 import numpy as np
 
 from pliant.arrays import Floats
+from pliant.mechanism.joint_motion import turned
 from pliant.mechanism.mechanism import FREEDOMS, JointKind
-from pliant.methods.joints.collision import Clearances, turned
+from pliant.methods.joints.collision import Clearances
 from pliant.methods.joints.contact import Contact
 from pliant.methods.joints.part import PartSurface
 

@@ -109,7 +109,7 @@ class Preview {
 }
 
 /** Watch slices from their next change on. */
-function later(store: Studio['store'], names: readonly (keyof State)[], change: () => void): () => void {
+export function later(store: Studio['store'], names: readonly (keyof State)[], change: () => void): () => void {
   let first = true;
   return store.watch(names, () => {
     if (!first) change();

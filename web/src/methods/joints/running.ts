@@ -2,12 +2,12 @@
 
 import { button, el, iconButton } from '../../panels/dom';
 import { group } from '../../panels/sections';
-import type { Floats, State } from '../../state/state';
+import type { Floats } from '../../state/state';
 import type { Studio } from '../../studio';
 import type { Bench } from '../../tools/gesture';
 import { floats, type Arrays } from '../../wire/arrays';
 import type { FromServer } from '../../wire/messages';
-import { told } from './instead';
+import { later, told } from './instead';
 import type { Ran } from './state';
 
 const MILLI = 1000;
@@ -129,12 +129,7 @@ class Player {
 
   /** Whatever is done to the model goes back to its pose. */
   private watch(): () => void {
-    let first = true;
-    const names: readonly (keyof State)[] = ['document', 'rig', 'pose', 'beside', 'exploded', 'tool', 'tried'];
-    return this.bench.studio.store.watch(names, () => {
-      if (!first) this.leave();
-      first = false;
-    });
+    return later(this.bench.studio.store, ['document', 'rig', 'pose', 'beside', 'exploded', 'tool', 'tried'], () => { this.leave(); });
   }
 
   private leave(): void {

@@ -33,6 +33,8 @@ FAST = 1.5e-2
 TRIES = 5
 # …and the share of the limit that is near enough.
 NEAR = 0.8
+# A result that has gone a smaller share of it stands before a cut, which has to come.
+STILL = 1e-3
 
 
 def flowed(
@@ -58,18 +60,19 @@ def flowed(
 def nearer(grip: Grip[Any, Any], targets: ArrayLike, ends: tuple[Pulled, Pulled], limit: float) -> Pulled:
     """The second of two results or, where that is farther from the first than a limit, one on the way.
 
-    The held points are at targets (h, 3) all the way.
+    The held points are at targets (h, 3) all the way. Where no way leads there, it is the second one.
     """
     start, goal = ends
     distance = grip.moved(start, goal)
     if distance <= limit:
         return goal
-    return largest_share(
+    found = largest_share(
         grip.path(targets, start, goal),
         lambda found: grip.moved(start, found),
         limit,
         limit / distance,
     )
+    return found if grip.moved(start, found) > STILL * limit else goal
 
 
 def _hand_step(grip: Grip[Any, Any], start: Pulled, targets: Floats) -> float:

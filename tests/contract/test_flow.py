@@ -64,6 +64,16 @@ def test_a_snap_ends_while_the_hand_rests_and_slows_down() -> None:
     assert shown[-1].toward is None
 
 
+def test_a_pose_that_no_way_leads_to_is_shown_by_a_cut(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As where a limb comes off the floor that held it: what stood there stands all the way."""
+    down = GRIP.drag(REST)
+    up = GRIP.drag(REST, GRIP.drag(slid(2.0), down))
+    between = GRIP.between(REST, down, up, 1.1 * SLOW * SIZE / GRIP.moved(down, up))
+    assert GRIP.follow(REST, between).status is Status.FLOWING
+    monkeypatch.setattr(type(GRIP), "path", lambda self, targets, a, b: lambda share: a)
+    assert GRIP.follow(REST, between).V.tobytes() == GRIP.drag(REST, between).V.tobytes()
+
+
 def test_slow_motion_is_no_jump() -> None:
     down = GRIP.drag(REST)
     up = GRIP.drag(REST, GRIP.drag(slid(2.0), down))

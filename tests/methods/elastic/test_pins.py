@@ -97,7 +97,7 @@ def test_a_soft_and_a_sliding_pin_have_the_least_energy_with_their_springs(rig: 
     slope = np.array([(energy(1, way) - energy(1, -way)) / (2 * step) for way in np.eye(3)])
     assert np.linalg.norm(missed) > 1e-3 * scale
     # The spring pulls straight to the target, against the slope.
-    np.testing.assert_allclose(np.cross(slope, missed), 0.0, atol=2e-3 * np.linalg.norm(slope) * scale)
+    np.testing.assert_allclose(np.cross(slope, missed), 0.0, atol=2e-3 * float(np.linalg.norm(slope)) * scale)
     assert slope @ missed < 0.0
 
 

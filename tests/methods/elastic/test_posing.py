@@ -16,6 +16,7 @@ from pliant.methods.elastic.grip_points import least_placing_rotation
 from pliant.methods.elastic.options import ElasticOptions
 from pliant.methods.elastic.rig import ElasticIK
 from pliant.methods.elastic.skin_level import SkinLevel
+from pliant.pins import Floor
 from pliant.pose import Status
 from tests.methods.elastic.test_cells import cylinder
 
@@ -54,6 +55,32 @@ def test_a_live_pose_settles_in_what_a_drag_gives(grip: ElasticGrip) -> None:
             break
     assert pulled.status is Status.CONVERGED
     np.testing.assert_allclose(grip.posed(pulled).V, grip.drag(goal).V, rtol=0, atol=1e-5)
+
+
+@pytest.mark.parametrize("held", [[6601], [20, 3000]])
+@pytest.mark.parametrize("floor", [None, Floor((0.0, -1.01, 0.0))])
+def test_a_body_that_few_points_leave_free_to_turn_comes_to_rest(
+    rig: ElasticIK, held: list[int], floor: Floor | None
+) -> None:
+    """Rounding says about turns that cost nothing where to turn, again and again."""
+    grip = rig.grab(held, floor=floor)
+    goal = grip.held.rest.copy()
+    goal[-1] += [0.3, 0.9, 0.2]
+    pulled = grip.flow(goal, grip.pull(grip.held.rest), budget=BUDGET)
+    for _ in range(30):
+        pulled = grip.flow(goal, pulled, budget=BUDGET)
+    assert pulled.status is Status.CONVERGED
+    again = grip.flow(goal, pulled, budget=BUDGET)
+    np.testing.assert_allclose(grip.posed(again).V, grip.posed(pulled).V, rtol=0, atol=1e-9)
+
+
+def test_what_rises_from_a_floor_is_held_by_no_row(rig: ElasticIK) -> None:
+    grip = rig.grab([0, 20, 40, rig.mesh.n - 1], floor=Floor((0.0, -1.0, 0.0), grip=True))
+    low = grip.drag(grip.held.rest - [0.0, 0.1, 0.0])
+    assert len(low.touching)
+    high = grip.drag(grip.held.rest + np.array([0.0, 2.0, 0.0]), start=low)
+    assert not len(high.touching)
+    np.testing.assert_allclose(high.V, rig.mesh.V + np.array([0.0, 2.0, 0.0]), rtol=0, atol=1e-5)
 
 
 def test_a_hollow_body_settles_too() -> None:

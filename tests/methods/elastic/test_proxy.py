@@ -94,7 +94,7 @@ def test_live_poses_learned_from_a_proxy_have_little_more_energy_than_settled_on
     energies = []
     for V in (grip.posed(live).V, settled.V):
         moves = rig.shape.frame.inward(V) - rig.free_body.p
-        level = FullLevel(rig.free_body, grip.system, grip.full_Q, np.zeros((4, 3)))
+        level = FullLevel(rig.free_body, grip.system, grip.full_Q, np.zeros((4, 3)), np.empty((0, 3)))
         state = level.at(resting(rig.cells.count))
         energies.append(level.beside(moves, state, turning=True)[0].energy)
     assert energies[0] < 1.3 * energies[1]

@@ -22,7 +22,7 @@ def level() -> SkinLevel:
     assert isinstance(grip, ElasticGrip)
     shift = np.zeros((len(grip.held), 3))
     shift[-1] = [0.1, 0.05, 0.2]
-    return SkinLevel(grip.skin, shift)
+    return SkinLevel(grip.skin, shift, np.empty((0, 3)))
 
 
 def quadratic(own: SkinLevel, state: Turned) -> tuple[Floats, Floats]:

@@ -16,15 +16,22 @@ class FullLevel:
 
     system: the held points at full resolution
     Q:      (3g, 3g) that of the skin, which is nearly its own
+    open:   (k, 3) axes about which a turn of the whole costs nothing
     loose:  rows of what is held loosely; None without any
     """
 
     nearly = True
 
     def __init__(
-        self, body: Body, system: HeldSystem, Q: Floats, shift: Floats, loose: LooseSystem | None = None
+        self,
+        body: Body,
+        system: HeldSystem,
+        Q: Floats,
+        shift: Floats,
+        open: Floats,
+        loose: LooseSystem | None = None,
     ) -> None:
-        self.body, self.system, self.Q, self.loose = body, system, Q, loose
+        self.body, self.system, self.Q, self.open, self.loose = body, system, Q, open, loose
         self._shift = shift
         self._fixed = system.extended(shift)
         self._one = resting(len(Q) // 3)
@@ -69,7 +76,7 @@ class FullLevel:
 
     def stiffening(self, state: Turned) -> Floats | None:
         """(3g, 3g) what the rows that act add to the curvature."""
-        if self.loose is None or self._seen is None or state.acting is None:
+        if self.loose is None or self._seen is None or state.acting is None or not state.acting.any():
             return None
         U = felt_by_rows(state.T, self._seen[state.acting])
         return U.T @ self.loose.own.stiffness(state.acting) @ U

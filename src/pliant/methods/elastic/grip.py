@@ -111,8 +111,8 @@ class ElasticGrip(Grip["ElasticIK", ElasticPose]):
         T = transposed(self.points.turns(pull, start, self.rig.cells.count))
         if self.points.rests(pull):
             return self._resting(pull, began)
-        standing = self.points.standing(start)
         again = start is not None and np.array_equal(start.goal, pull.goal)
+        standing = self.points.standing(start, again=again)
         if not (pull.live and again and start is not None and start.x is not None):
             found, level, standing = self._found(
                 self._skin_level, self._skin_search(live=pull.live), pull, T, standing
@@ -177,12 +177,19 @@ class ElasticGrip(Grip["ElasticIK", ElasticPose]):
             P, Y = LooseSkin.responses(self.skin, pins.points(standing))
             rows = pins.rows(P @ self.skin.space.U @ Y, standing, floats=self.skin.floats)
             loose = LooseSkin(self.skin, P, Y, rows, rows.at(pins.targets(pull.shift, standing)))
-        return SkinLevel(self.skin, pull.shift[~pins.loose], loose)
+        return SkinLevel(self.skin, pull.shift[~pins.loose], self.points.open(pull, standing), loose)
 
     def _full_level(self, pull: Pull, standing: Standing) -> FullLevel:
         pins = self.points.pins
         loose = pins.system(self.system, pull.shift, standing)
-        return FullLevel(self.rig.body, self.system, self.full_Q, pull.shift[~pins.loose], loose)
+        return FullLevel(
+            self.rig.body,
+            self.system,
+            self.full_Q,
+            pull.shift[~pins.loose],
+            self.points.open(pull, standing),
+            loose,
+        )
 
     def _found(
         self,
@@ -286,6 +293,7 @@ class ElasticGrip(Grip["ElasticIK", ElasticPose]):
             turns=np.swapaxes(found.state.T.reshape(-1, 3, 3), 1, 2).copy(),
             goal=pull.goal,
             touching=self.points.touching(standing, found.state.acting),
+            asked=self.points.asked(standing),
         )
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -24,6 +24,8 @@ if TYPE_CHECKING:
 
 # Held points that spread less than this share across their line leave a turn about it open.
 LEAST = 1e-3
+# Points that are held nearer than this to a line, in extents, are on it.
+IN_LINE = 1e-6
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
@@ -34,12 +36,14 @@ class PulledBody(Pulled):
     goal:  (h, 3) targets that they were found for
     x:     (n', 3) settled positions in the solver's coordinates; None for a live pose, which the palette has
     limited: what the limit of strain has changed; then x is not only what the turns give
+    asked: (c,) vertices of which the search has asked whether the floor holds them up
     """
 
     turns: Floats
     goal: Floats
     x: Floats | None = None
     limited: Limited = Limited.NOTHING
+    asked: Ints = field(default_factory=lambda: NO_VERTICES)
 
 
 @dataclass(frozen=True, eq=False)
@@ -111,8 +115,23 @@ class GripPoints:
             goal = np.concatenate([goal, frozen.positions])
         return np.tile(least_placing_rotation(rest, goal), (count, 1, 1))
 
-    def standing(self, *starts: Pulled | None) -> Standing:
-        """What stood on the floor in earlier poses."""
+    def open(self, pull: Pull, standing: Standing) -> Floats:
+        """(k, 3) orthonormal axes about which a turn of the whole costs nothing.
+
+        They go through all held points: three axes through one, a line through several that stand in it.
+        """
+        if self.pins.has_rows(standing) or not self.rig.subspace.floats:
+            return np.empty((0, 3))
+        places = self.C @ self.rig.shape.V[0] + pull.shift
+        spread, axes = np.linalg.eigh(np.cov(places.T, bias=True))
+        lines = int((spread > IN_LINE**2).sum())
+        return np.eye(3) if lines == 0 else axes[:, -1:].T if lines == 1 else np.empty((0, 3))
+
+    def standing(self, *starts: PulledBody | None, again: bool = False) -> Standing:
+        """What stood on the floor in earlier poses.
+
+        again: whether the search goes on, so that everything is asked again that was asked there
+        """
         if self.pins.point is None:
             return Standing.none()
         vertices, places = [NO_VERTICES], [np.empty((0, 3))]
@@ -121,8 +140,16 @@ class GripPoints:
                 vertices.append(start.touching)
                 places.append(self.rig.carried(start)[start.touching])
         user, first = np.unique(np.concatenate(vertices), return_index=True)
-        own = self.rig.shape.of_user[user]
-        return self.pins.begun(own, self.rig.shape.frame.inward(np.concatenate(places)[first]))
+        own = self.rig.shape.of_user
+        stood = self.pins.begun(own[user], self.rig.shape.frame.inward(np.concatenate(places)[first]))
+        if not again:
+            return stood
+        asked = np.concatenate([NO_VERTICES, *(start.asked for start in starts if start is not None)])
+        return stood.and_also(np.setdiff1d(own[asked], stood.vertices))
+
+    def asked(self, standing: Standing) -> Ints:
+        """The user's vertices that may stand."""
+        return np.sort(self.users[standing.vertices])
 
     def touching(self, standing: Standing, acting: Array | None) -> Ints:
         """The user's vertices that the floor holds up, where its rows, which come last, act."""

@@ -165,12 +165,15 @@ class LooseSkin:
 
 
 class SkinLevel:
-    """The level for held points that are displaced by δ (h, 3), with rows of what is held loosely."""
+    """The level for held points that are displaced by δ (h, 3), with rows of what is held loosely.
+
+    open: (k, 3) axes about which a turn of the whole costs nothing
+    """
 
     nearly = False
 
-    def __init__(self, hold: SkinHold, shift: Floats, loose: LooseSkin | None = None) -> None:
-        self.hold, self.Q, self.loose = hold, hold.Q, loose
+    def __init__(self, hold: SkinHold, shift: Floats, open: Floats, loose: LooseSkin | None = None) -> None:
+        self.hold, self.Q, self.open, self.loose = hold, hold.Q, open, loose
         self._pull = hold.P @ shift + hold.offset
         self._shift = shift
         self._held = float((shift * (hold.W @ shift - 2.0 * hold.lent)).sum()) + hold.held
@@ -192,7 +195,7 @@ class SkinLevel:
 
     def stiffening(self, state: Turned) -> Floats | None:
         """(3g, 3g) what the rows that act add to the curvature."""
-        if self.loose is None or state.acting is None:
+        if self.loose is None or state.acting is None or not state.acting.any():
             return None
         U = felt_by_rows(state.T, self.loose.seen[state.acting])
         return U.T @ self.loose.own.stiffness(state.acting) @ U

@@ -35,6 +35,9 @@ SHIFT, GROWTH = 1e-3, 4.0
 OPEN = 1e-7
 # Steps that are remembered, and how far along a step v must fall, as a cosine, for it to tell anything.
 WINDOW, SAFE = 12, 1e-4
+# A step along which the energy falls by less than this share of what cells turn to is rounding, which turns
+# the whole on and on where nothing holds it: up to 6e-11 with one held point of large meshes.
+SLOPE_ROUNDING = 1e-10
 # Energies that differ by less than this, per unit of the largest, are equal up to rounding.
 ROUNDING = 1e-13
 
@@ -68,6 +71,11 @@ class Level(Protocol):
     @property
     def nearly(self) -> bool:
         """Whether Q is only nearly right, so that steps tell more."""
+        ...
+
+    @property
+    def open(self) -> Floats:
+        """(k, 3) orthonormal axes about which a turn of the whole costs nothing."""
         ...
 
     def at(self, T: Floats) -> Turned:
@@ -123,7 +131,7 @@ def minimised(level: Level, T: Floats, *, tolerance: float, most: int, factors: 
             status = Status.CONVERGED if largest <= np.sqrt(tolerance) else Status.STALLED
             break
         if level.nearly:
-            secants = secants.after(turn, _slope(state.T, state.S) - _slope(new.T, new.S))
+            secants = secants.after(turn, _downhill(level, state) - _downhill(level, new))
         state = new
         energies.append(min(state.energy, energies[-1]))
         if largest <= tolerance:
@@ -165,7 +173,10 @@ def _step(
     level: Level, state: Turned, factor: Floats, secants: Secants
 ) -> tuple[Turned | None, Floats | None, float]:
     """A state of lower energy, None if there is none; the turns to it, and the largest of them."""
-    turn = secants.solved(factor, _slope(state.T, state.S)).reshape(-1, 3)
+    down = _downhill(level, state)
+    turn = secants.solved(factor, down).reshape(-1, 3)
+    if _is_rounding(float(down @ turn.ravel()), turn, state.S):
+        return None, None, 0.0
     largest = float(np.abs(turn).max())
     share = min(1.0, FARTHEST / max(largest, 1e-300))
     room = ROUNDING * max(abs(state.energy), float(np.abs(state.S).sum()))
@@ -177,6 +188,12 @@ def _step(
     # The closest rotations minimise a bound of the energy, so that they never raise it.
     new = level.at(closest_rotation(state.S.reshape(-1, 3, 3)).reshape(-1, 3))
     return (new if new.energy <= state.energy + room else None), None, largest
+
+
+def _is_rounding(fall: float, turn: Floats, S: Floats) -> bool:
+    """Whether the fall of the energy along turns (g, 3) is nothing but the rounding of S (3g, 3)."""
+    sizes = np.linalg.norm(S.reshape(-1, 9), axis=1)
+    return fall <= SLOPE_ROUNDING * float(sizes @ np.linalg.norm(turn, axis=1))
 
 
 def _factor(H: Floats) -> Floats:
@@ -195,6 +212,12 @@ def _factor(H: Floats) -> Floats:
 def _turned(T: Floats, turn: Floats) -> Floats:
     """(3g, 3) each T_r exp(turn_r)."""
     return np.einsum("rij,rjk->rik", T.reshape(-1, 3, 3), exp(turn)).reshape(-1, 3)
+
+
+def _downhill(level: Level, state: Turned) -> Floats:
+    """v (3g,) less what it says about turns that cost nothing: rounding, which turned the whole on and on."""
+    v, axes = _slope(state.T, state.S).reshape(-1, 3), level.open
+    return (v - (v.mean(axis=0) @ axes.T) @ axes).ravel()
 
 
 def _slope(T: Floats, S: Floats) -> Floats:

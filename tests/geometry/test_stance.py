@@ -7,7 +7,7 @@ import pytest
 
 from pliant.arrays import Floats
 from pliant.geometry.extremities import extremities
-from pliant.geometry.feet import feet, stable
+from pliant.geometry.feet import feet, stable, standing_feet
 from pliant.geometry.flatness import flat_share
 from pliant.geometry.front import front
 from pliant.geometry.rotations import exp
@@ -21,6 +21,8 @@ from pliant.samples.quadruped import landmarks
 # From y up to z up, what looked along z looking along -y.
 Z_UP = np.array([[1.0, 0.0, 0.0], [0.0, 0.0, -1.0], [0.0, 1.0, 0.0]])
 Y = AXES["y"]
+# Degrees by which the fox is tilted, so that only two of its feet touch the floor.
+TILT = 4.0
 
 
 @pytest.fixture(scope="module", params=["quadruped", "humanoid"])
@@ -40,6 +42,15 @@ def test_the_feet_of_animals_are_those_that_touch_the_floor() -> None:
         assert len(found) == count
         assert graph.P[np.concatenate(found), 1].max() < graph.P[:, 1].min() + 0.04 * np.ptp(graph.P[:, 1])
         assert stable(graph, found, Y)
+
+
+def test_a_scan_that_is_not_quite_level_stands_on_its_feet() -> None:
+    mesh = sample("quadruped", vertices=3_000).mesh
+    tilted = surface_graph(mesh.V @ exp(np.radians(TILT) * AXES["z"]).T, mesh.F)
+    assert not stable(tilted, feet(tilted, Y), Y)
+    assert len(standing_feet(tilted, Y)) == 4
+    falling = surface_graph(mesh.V @ exp(np.radians(3 * TILT) * AXES["z"]).T, mesh.F)
+    assert standing_feet(falling, Y) == []
 
 
 def test_a_bar_lies_and_has_no_feet_and_stands_on_one() -> None:
@@ -102,6 +113,32 @@ def test_a_fox_looks_from_its_tail_to_its_nose_and_a_person_where_the_toes_are()
     for turned in (mesh.V, mesh.V * [-1.0, 1.0, -1.0]):
         side = way if turned is mesh.V else -way
         assert front(surface_graph(turned, mesh.F), Y, AXES["z"], 0.5)[2] == pytest.approx(side)
+
+
+def test_a_raised_tail_is_no_head() -> None:
+    poses = sample("quadruped", vertices=3_000)
+    V, point = poses.V[0].copy(), landmarks(poses)
+    tail = V[:, 0] < V[point["left hindpaw"], 0] - 0.4
+    V[tail, 1:] *= 0.2
+    V[tail, 1] += 0.4 + 2.5 * (V[tail, 0].max() - V[tail, 0])
+    assert tail[V[:, 1].argmax()]
+    for turn in (90.0, -90.0):
+        R = about_y(turn)
+        assert front(surface_graph(V @ R.T, poses.F), Y, AXES["z"], 0.5) @ R[:, 0] > 0.9
+
+
+def test_what_is_flat_lies_on_its_flat_side() -> None:
+    """An airplane with z up: a body and wings, of which a little touches the floor."""
+    straight = bar()
+    body = straight.V[0] @ exp(np.pi / 2 * AXES["z"]).T
+    body -= body.mean(axis=0)
+    wings = straight.V[0] * [0.8, 0.6, 0.2]
+    wings -= wings.mean(axis=0)
+    V = np.concatenate([body, wings])
+    F = np.concatenate([straight.F, straight.F + straight.n])
+    V[:, 2] = np.maximum(V[:, 2], V[:, 2].min() + 0.03 * np.ptp(V[:, 2]))
+    assert up_axis(V, F, surface_graph(V, F)) == "z"
+    assert up_axis(V, F, surface_graph(V, F), told=True) == "y"
 
 
 def test_the_axis_along_which_a_model_stands_is_up(animal: Mesh) -> None:

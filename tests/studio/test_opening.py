@@ -154,6 +154,16 @@ def test_the_first_handles_are_at_the_ends_and_the_calmer_is_pinned() -> None:
     assert pulled.target == tuple(poses.V[0, -1])
 
 
+def test_one_mesh_that_lies_is_held_so_that_it_bends() -> None:
+    poses = bar()
+    *held, pulled = first_handles(poses.V[:1], poses.F)
+    assert [h.pinned for h in (*held, pulled)] == [True, True, True, False]
+    places = np.array([h.target for h in held])
+    assert np.linalg.svd(places - places.mean(axis=0), compute_uv=False)[1] > 0.1
+    far = np.linalg.norm(places - pulled.target, axis=1)
+    assert far.min() > 0.8 * np.ptp(poses.V[0], axis=0).max()
+
+
 def test_the_ends_are_of_the_largest_part() -> None:
     small, large = bar(40), bar(90)
     V = np.concatenate([small.V[0] - [100.0, 0.0, 0.0], large.V[0]])

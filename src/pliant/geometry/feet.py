@@ -9,24 +9,40 @@ from pliant.geometry.surface_graph import SurfaceGraph
 
 # All heights are shares of the body's. What is this near to the lowest point touches the floor…
 TOUCHING = 0.03
-# …and what hangs together below this is one foot: heel and toe, or the toes of a claw.
-ANKLE = 0.08
+# …or this near, where it would fall over otherwise: scans are not quite level.
+TILTED = 0.06
+# What hangs together this much above is one foot: heel and toe, or the toes of a claw.
+ANKLE = 0.05
 # Beside a larger one a foot has this share of its area at least; there are so many at most.
 SMALLEST, MOST = 0.1, 8
 # A body lies where what touches the floor is this much as long as the body, which is this flat.
 LYING, FLAT = 0.7, 0.5
 
 
-def feet(graph: SurfaceGraph, up: Floats) -> list[Ints]:
+def standing_feet(graph: SurfaceGraph, up: Floats) -> list[Ints]:
+    """The nodes of each foot that a body stands on, the largest first.
+
+    up: (3,) unit vector along an axis
+    None for what lies on its length, or hovers on its wing tips.
+    """
+    for touching in (TOUCHING, TILTED):
+        found = feet(graph, up, touching)
+        if len(found) == 1 or stable(graph, found, up):
+            return found
+    return []
+
+
+def feet(graph: SurfaceGraph, up: Floats, touching: float = TOUCHING) -> list[Ints]:
     """The nodes of each foot, the largest first; none for a body that lies on its length.
 
-    up: (3,) unit vector
+    up:       (3,) unit vector
+    touching: how near to the floor they are, in heights of the body
     """
     height = graph.P @ up
     height = height - height.min()
     tall = float(height.max())
-    low = height <= TOUCHING * tall
-    found = [leg[low[leg]] for leg in graph.pieces(np.flatnonzero(height <= ANKLE * tall))]
+    low = height <= touching * tall
+    found = [leg[low[leg]] for leg in graph.pieces(np.flatnonzero(height <= (touching + ANKLE) * tall))]
     found = [foot for foot in found if len(foot)]
     found.sort(key=lambda foot: -float(graph.area[foot].sum()))
     least = SMALLEST * float(graph.area[found[0]].sum())

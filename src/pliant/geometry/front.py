@@ -19,8 +19,10 @@ DIRECTIONS = 36
 # Nodes that are mirrored; the mean distance of their images from the surface, in diagonals, of a model with a
 # mirror plane (an animal in full run misses by 0.03); and what a direction must gain over those before it.
 MIRRORED, ASYMMETRY, EQUAL = 400, 0.05, 0.002
-# Heights, as shares of the body's: soles below the first, ankles between the others, the head above the last.
-SOLE, ANKLE, SHIN, HEAD = 0.04, 0.10, 0.16, 0.85
+# Heights, as shares of the body's: soles below the first, ankles between the others.
+SOLE, ANKLE, SHIN = 0.04, 0.10, 0.16
+# The head is the highest part with this share of the surface; a raised tail has less.
+HEAD = 0.05
 # Where the middle of the feet lies this far ahead of the ankles, in heights, toes tell all that they can;
 # and so for the head and the middle.
 TOES, AHEAD = 0.03, 0.15
@@ -91,12 +93,13 @@ def _headed(graph: SurfaceGraph, up: Floats, ahead: Floats) -> float:
     if len(feet(graph, up)) < 2:
         return 0.0
     height = graph.P @ up
-    height = height - height.min()
-    tall, side = float(height.max()), np.cross(up, ahead)
+    tall, side = float(np.ptp(height)), np.cross(up, ahead)
     # An animal is longer than wide; a chair, whose back is its highest part, is not.
     if np.ptp(graph.P @ ahead) <= np.ptp(graph.P @ side):
         return 0.0
-    head = height >= HEAD * tall
+    order = np.argsort(-height, kind="stable")
+    area = np.cumsum(graph.area[order])
+    head = order[: int(np.searchsorted(area, HEAD * area[-1])) + 1]
     top = np.average(graph.P[head], axis=0, weights=graph.area[head] + np.finfo(np.float64).tiny)
     lead = float((top - np.average(graph.P, axis=0, weights=graph.area)) @ ahead) / tall
     return HEADED * float(np.clip(lead / AHEAD, -1.0, 1.0))

@@ -22,13 +22,15 @@ DOWN = 0.8
 SOLES = 0.006
 # A base has this share of the surface at least, and so many times that of the other side.
 BASE, CLEARLY = 0.03, 3.0
+# What is this much lower than long and wide, such as an airplane, lies, on however little more than soles.
+LOW = 0.4
 
 
 @dataclass(frozen=True)
 class Support:
     """What a body rests on along an axis.
 
-    feet:   how many regions touch the floor
+    feet:   how many regions touch the floor; none where it lies on its length
     stable: whether its centre of mass lies above them
     flat:   the share of the surface that lies flat on the floor
     """
@@ -57,7 +59,10 @@ def up_axis(V: Vertices, F: Faces, graph: SurfaceGraph, *, told: bool = False) -
     y, z = (support(V, F, graph, AXES[axis]) for axis in ("y", "z"))
     if y.on_soles or (told and y.stable and y.flat >= SOLES):
         return "y"
-    on_base = not told and not y.on_feet and z.stable and z.flat >= max(BASE, CLEARLY * y.flat)
+    long, wide, tall = np.ptp(V, axis=0)
+    low = tall <= LOW * min(long, wide)
+    rests = z.stable or (low and not z.feet)
+    on_base = not told and not y.on_feet and rests and z.flat >= max(SOLES if low else BASE, CLEARLY * y.flat)
     return "z" if z.on_soles or on_base else "y"
 
 

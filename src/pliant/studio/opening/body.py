@@ -10,7 +10,7 @@ import numpy as np
 
 from pliant.arrays import Faces, Floats, Ints, Poses, Vertices
 from pliant.geometry.extremities import Extremity, extremities
-from pliant.geometry.feet import feet, stable
+from pliant.geometry.feet import standing_feet
 from pliant.geometry.front import front
 from pliant.geometry.rigid_placement import placing_rotation
 from pliant.geometry.surface_graph import SurfaceGraph, surface_graph
@@ -68,8 +68,7 @@ class Body:
     @cached_property
     def feet(self) -> list[Ints]:
         """The nodes of its feet, the largest first; none for what lies, or hovers on its wing tips."""
-        found = feet(self.graph, self.up)
-        return found if len(found) == 1 or stable(self.graph, found, self.up) else []
+        return standing_feet(self.graph, self.up)
 
     @cached_property
     def ends(self) -> list[Extremity]:

@@ -129,20 +129,23 @@ def farthest_pair(V: Vertices, F: Faces) -> tuple[int, int]:
 
 
 def _pair(body: Body) -> tuple[Ints, Extremity]:
-    """The two ends of what lies: the one that the poses move less, or the thicker one, is held."""
+    """The two ends of what lies: the one that the poses move less, or the thicker one, is held.
+
+    Without poses, which tell how it bends, it is held at several points, so that the whole does not turn.
+    """
     graph = body.graph
     *ends, distance = _ends_of(graph)
     length = float(distance.max())
     if len(body.V) > 1:
         moved = body.V[:, graph.vertex[ends]] - body.V[0, graph.vertex[ends]]
         held = int(np.argmin(np.linalg.norm(moved, axis=2).max(axis=0)))
+        pins = np.array([ends[held]])
     else:
-        thick = [
-            float(graph.area[near].sum())
-            for near in (distance <= AT_THE_END * length, distance >= (1 - AT_THE_END) * length)
-        ]
-        held = int(np.argmax(thick))
-    return np.array([ends[held]]), Extremity(ends[1 - held], ends[held], length)
+        near = (distance >= 0.0) & (np.abs(distance - [[0.0], [length]]) <= AT_THE_END * length)
+        held = int(np.argmax(near @ graph.area))
+        end = np.flatnonzero(near[held])
+        pins = end[farthest_points(graph.P[end], SEVERAL[1])]
+    return pins, Extremity(ends[1 - held], ends[held], length)
 
 
 def _ends_of(graph: SurfaceGraph) -> tuple[int, int, Floats]:

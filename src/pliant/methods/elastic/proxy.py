@@ -13,14 +13,15 @@ from dataclasses import dataclass
 
 import numpy as np
 from numba import njit
-from scipy.sparse import coo_array
+from scipy.sparse import coo_array, csr_array
 
 from pliant.arrays import Floats, Ints, Vertices
-from pliant.geometry.gradient import areas
+from pliant.geometry.gradient import areas, gradient, vertex_areas
+from pliant.geometry.laplacian import weighted_laplacian
 from pliant.geometry.solvable import Solvable, bridges, flat_triangles
 from pliant.geometry.topology import edges
 from pliant.methods.elastic.body import GRAIN, Body, Layout, Surface, body_of
-from pliant.methods.elastic.cells import MOST, Cells
+from pliant.methods.elastic.cells import MOST, ROOM, Cells, without_dropped
 from pliant.methods.elastic.options import ElasticOptions
 from pliant.methods.elastic.weight_smoothing import put, smoothed
 
@@ -30,8 +31,8 @@ MANY = 100_000
 COARSE = 60_000
 # Area of a cluster in squared radii, as it was measured on a camel, an armadillo and a bunny.
 PACKING = 1.4
-# Weights of a vertex beyond those that it keeps, while they are carried to the mesh.
-ROOM = 2
+# How long weights that come from the coarser surface diffuse, in areas of a vertex of it.
+SPREAD = 0.15
 
 
 @dataclass(frozen=True, eq=False)
@@ -89,14 +90,13 @@ class Proxy:
 
     def carried(self, cells: Cells) -> Cells:
         """Cells of the coarser surface on the vertices of the mesh."""
-        q = min(MOST, cells.count)
-        n, room = len(self.own), min(q + ROOM, cells.count)
+        n, room = len(self.own), min(MOST + ROOM, cells.count)
         order, value = np.zeros((n, room), dtype=np.int64), np.zeros((n, room))
         _blend(cells.influences, cells.weights, self.corners, self.shares, (order, value))
-        order, value = smoothed(self.surface, len(self.seeds), order, value)
-        # The first weight that a vertex drops is taken off the others, so that weights vanish where they end.
-        kept = value[:, :q] - value[:, q : q + 1] if room > q else value
-        return Cells(order[:, :q], kept / kept.sum(axis=1, keepdims=True), cells.count)
+        masses = vertex_areas(*self.surface)
+        L = csr_array(weighted_laplacian(gradient(*self.surface), areas(*self.surface)))
+        time = SPREAD * float(masses.sum()) / len(self.seeds)
+        return without_dropped(*smoothed(L, masses, time, order, value), cells.count)
 
 
 @dataclass(frozen=True, eq=False)

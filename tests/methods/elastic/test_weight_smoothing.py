@@ -10,7 +10,7 @@ from pliant.arrays import Floats, Ints
 from pliant.geometry.gradient import areas, gradient, vertex_areas
 from pliant.geometry.laplacian import weighted_laplacian
 from pliant.methods.elastic.proxy import SPREAD
-from pliant.methods.elastic.weight_smoothing import smoothed
+from pliant.methods.elastic.weight_smoothing import Diffusion
 
 
 def sheet(sides: int) -> tuple[Floats, Ints]:
@@ -39,7 +39,8 @@ def of_one(V: Floats, F: Ints, w: Floats, coarse: int) -> Floats:
     first = w >= 0.5
     order = np.stack([np.where(first, 0, 1), np.where(first, 1, 0)], axis=1)
     value = np.stack([np.maximum(w, 1 - w), np.minimum(w, 1 - w)], axis=1)
-    order, value = smoothed(laplacian(V, F), vertex_areas(V, F), SPREAD / coarse, order, value)
+    diffusion = Diffusion.of(laplacian(V, F), vertex_areas(V, F), SPREAD / coarse)
+    order, value = diffusion.weights(order, value)
     np.testing.assert_allclose(value.sum(axis=1), 1.0, rtol=0, atol=1e-12)
     assert (np.diff(value, axis=1) <= 0.0).all()
     return np.where(order[:, 0] == 0, value[:, 0], value[:, 1])

@@ -16,7 +16,7 @@ from scipy.sparse.csgraph import dijkstra
 
 from pliant.arrays import Floats, Ints, Vertices
 from pliant.geometry.farthest_points import farthest_points_with_ties
-from pliant.methods.elastic.weight_smoothing import smoothed
+from pliant.methods.elastic.weight_smoothing import Diffusion
 from pliant.solve.sparse import HeldLaplacian
 
 # How far a cell reaches into its neighbours, in distances of their centres, and the power of its weights. Of
@@ -87,7 +87,8 @@ def cells_of(V: Vertices, ties: Ints, L: csc_array, masses: Floats, used: Ints, 
     room = ((0, 0), (0, min(ROOM, len(centres) - rough.influences.shape[1])))
     order, value = np.pad(rough.influences, room), np.pad(rough.weights, room)
     time = SPREAD * float(masses.sum()) / len(centres)
-    return without_dropped(*smoothed(csr_array(L), masses, time, order, value), len(centres))
+    smoothed = Diffusion.of(csr_array(L), masses, time).weights(order, value)
+    return without_dropped(*smoothed, len(centres))
 
 
 def without_dropped(order: Ints, value: Floats, count: int) -> Cells:

@@ -1,6 +1,11 @@
-"""The full level: the best positions of every vertex, by one solve with a factor that never changes."""
+"""The full level: the best positions of every vertex, by one solve with a factor that never changes.
+
+Of a large mesh these are the vertices of its coarser surface, which carries the others.
+"""
 
 from __future__ import annotations
+
+from collections.abc import Callable
 
 import numpy as np
 
@@ -17,15 +22,22 @@ class FullLevel:
     system: the held points at full resolution
     Q:      (3g, 3g) that of the skin, which is nearly its own
     loose:  rows of what is held loosely; None without any
+    fine:   positions of the mesh from those of the body and rotations; None where both are the same
     """
 
     nearly = True
 
     def __init__(
-        self, body: Body, system: HeldSystem, Q: Floats, shift: Floats, loose: LooseSystem | None = None
+        self,
+        body: Body,
+        system: HeldSystem,
+        Q: Floats,
+        shift: Floats,
+        loose: LooseSystem | None = None,
+        fine: Callable[[Floats, Floats], Floats] | None = None,
     ) -> None:
         self.body, self.system, self.Q, self.loose = body, system, Q, loose
-        self._shift = shift
+        self._shift, self._fine = shift, fine
         self._fixed = system.extended(shift)
         self._one = resting(len(Q) // 3)
         self._seen = None if loose is None else _seen(body, loose)
@@ -74,9 +86,14 @@ class FullLevel:
         U = felt_by_rows(state.T, self._seen[state.acting])
         return U.T @ self.loose.own.stiffness(state.acting) @ U
 
-    def positions(self, state: Turned) -> Floats:
-        """(n, 3) where the vertices are."""
+    def placed(self, state: Turned) -> Floats:
+        """(n, 3) where the vertices of the body are."""
         return self.body.p + state.moves
+
+    def positions(self, state: Turned) -> Floats:
+        """(n, 3) where the vertices of the mesh are."""
+        x = self.placed(state)
+        return x if self._fine is None else self._fine(x, state.T)
 
 
 def _seen(body: Body, loose: LooseSystem) -> Floats:

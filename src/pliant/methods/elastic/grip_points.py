@@ -33,12 +33,14 @@ class PulledBody(Pulled):
     turns: (g, 3, 3) the rotation of each cell
     goal:  (h, 3) targets that they were found for
     x:     (n', 3) settled positions in the solver's coordinates; None for a live pose, which the palette has
+    placed: (k, 3) those of the body that was solved for: the same, or of the coarser surface of a large mesh
     limited: what the limit of strain has changed; then x is not only what the turns give
     """
 
     turns: Floats
     goal: Floats
     x: Floats | None = None
+    placed: Floats | None = None
     limited: Limited = Limited.NOTHING
 
 

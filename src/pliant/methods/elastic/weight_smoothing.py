@@ -10,6 +10,7 @@ they are.
 from __future__ import annotations
 
 import math
+from dataclasses import dataclass
 
 import numpy as np
 from numba import njit, prange
@@ -26,27 +27,55 @@ MOST_STEPS = 16
 BLOCKS = 64
 
 
-def smoothed(L: csr_array, masses: Floats, time: float, order: Ints, value: Floats) -> tuple[Ints, Floats]:
-    """The largest weights (n, q) of every vertex in falling order and their cells, after the diffusion.
+@dataclass(frozen=True, eq=False)
+class Diffusion:
+    """Steps of w − τ M⁻¹L w on the vertices of a surface.
 
-    L:      (n, n) the Laplacian of the surface, positive semi-definite
-    masses: (n,) the area of each vertex
-    time:   how long weights diffuse, as an area
-    order:  (n, q) the cells of each vertex
-    value:  (n, q) their weights, in falling order
+    share: (n, n) sparse: τ M⁻¹L
+    steps: how many
     """
-    usual = float(masses.sum()) / max(int((masses > 0.0).sum()), 1)
-    steps = min(math.ceil(time * TYPICAL / (usual * STEP)), MOST_STEPS)
-    time /= steps
-    # Vertices too small for a step count as larger: only they diffuse more slowly.
-    stiff = np.maximum(abs(L).sum(axis=1) - abs(L.diagonal()), np.finfo(float).tiny)
-    share = csr_array(diags_array(time / np.maximum(masses, time * stiff / STEP)) @ L)
-    graph = share.indptr, share.indices, share.data
-    count, other = int(order.max(initial=0)) + 1, (np.empty_like(order), np.empty_like(value))
-    for _ in range(steps):
-        _step(graph, (order, value), other, count)
-        (order, value), other = other, (order, value)
-    return order, value
+
+    share: csr_array
+    steps: int
+
+    @staticmethod
+    def of(L: csr_array, masses: Floats, time: float) -> Diffusion:
+        """That of some time, as an area.
+
+        L:      (n, n) the Laplacian of the surface, positive semi-definite
+        masses: (n,) the area of each vertex
+        """
+        usual = float(masses.sum()) / max(int((masses > 0.0).sum()), 1)
+        steps = min(math.ceil(time * TYPICAL / (usual * STEP)), MOST_STEPS)
+        time /= steps
+        # Vertices too small for a step count as larger: only they diffuse more slowly.
+        stiff = np.maximum(abs(L).sum(axis=1) - abs(L.diagonal()), np.finfo(float).tiny)
+        return Diffusion(csr_array(diags_array(time / np.maximum(masses, time * stiff / STEP)) @ L), steps)
+
+    def weights(self, order: Ints, value: Floats) -> tuple[Ints, Floats]:
+        """The largest weights (n, q) of every vertex in falling order and their cells, after all steps.
+
+        order: (n, q) the cells of each vertex
+        value: (n, q) their weights, in falling order
+        """
+        graph = self.share.indptr, self.share.indices, self.share.data
+        count, other = int(order.max(initial=0)) + 1, (np.empty_like(order), np.empty_like(value))
+        for _ in range(self.steps):
+            _step(graph, (order, value), other, count)
+            (order, value), other = other, (order, value)
+        return order, value
+
+    def vectors(self, x: Floats) -> Floats:
+        """(n, c) values x (n, c) of the vertices after all steps."""
+        for _ in range(self.steps):
+            x = x - self.share @ x
+        return x
+
+    def spread(self, x: csr_array) -> csr_array:
+        """(n, c) sparse: the same of sparse values x (n, c)."""
+        for _ in range(self.steps):
+            x = csr_array(x - self.share @ x)
+        return x
 
 
 @njit(cache=True, parallel=True)

@@ -68,7 +68,7 @@ def test_what_rows_add_to_the_quadratic_is_its_curvature(rig: ElasticIK, pins: l
 def _own_curvature(level: FullLevel) -> np.ndarray:
     """Q of full resolution, which the level takes from the skin."""
     columns = [
-        level.system.solve(np.repeat(column[:, None], 3, axis=1), 0.0 * level._shift, None)[:, 0]
+        level.system.solve(np.repeat(column[:, None], 3, axis=1), 0.0 * level.lead.shift, None)[:, 0]
         for column in level.body.K.toarray().T
     ]
     return level.body.K.T @ np.column_stack(columns)

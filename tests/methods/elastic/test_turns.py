@@ -10,7 +10,16 @@ from pliant.methods.elastic.grip import ElasticGrip
 from pliant.methods.elastic.options import ElasticOptions
 from pliant.methods.elastic.rig import ElasticIK
 from pliant.methods.elastic.skin_level import SkinLevel
-from pliant.methods.elastic.turns import Secants, Turned, _curvature, _factor, _slope, _turned, minimised
+from pliant.methods.elastic.turns import (
+    Lead,
+    Secants,
+    Turned,
+    _curvature,
+    _factor,
+    _slope,
+    _turned,
+    minimised,
+)
 from pliant.pose import Status
 from tests.characters import beast, feet
 
@@ -22,7 +31,7 @@ def level() -> SkinLevel:
     assert isinstance(grip, ElasticGrip)
     shift = np.zeros((len(grip.held), 3))
     shift[-1] = [0.1, 0.05, 0.2]
-    return SkinLevel(grip.skin, shift, np.empty((0, 3)))
+    return SkinLevel(grip.skin, Lead(shift))
 
 
 def quadratic(own: SkinLevel, state: Turned) -> tuple[Floats, Floats]:

@@ -1,6 +1,11 @@
-"""The full level: the best positions of every vertex, by one solve with a factor that never changes."""
+"""The full level: the best positions of every vertex, by one solve with a factor that never changes.
+
+Of a large mesh these are the vertices of its coarser surface, which carries the others.
+"""
 
 from __future__ import annotations
+
+from collections.abc import Callable
 
 import numpy as np
 
@@ -8,16 +13,16 @@ from pliant.arrays import Floats
 from pliant.geometry.rotations import closest_rotation
 from pliant.methods.elastic.body import Body
 from pliant.methods.elastic.held_system import HeldSystem, LooseSystem
-from pliant.methods.elastic.turns import Turned, felt_by_rows, resting
+from pliant.methods.elastic.turns import Lead, Turned, felt_by_rows, resting
 
 
 class FullLevel:
-    """The level for held points that are displaced by shift (h, 3).
+    """The level for held points that are led somewhere.
 
     system: the held points at full resolution
     Q:      (3g, 3g) that of the skin, which is nearly its own
-    open:   (k, 3) axes about which a turn of the whole costs nothing
     loose:  rows of what is held loosely; None without any
+    fine:   positions of the mesh from those of the body and rotations; None where both are the same
     """
 
     nearly = True
@@ -27,13 +32,13 @@ class FullLevel:
         body: Body,
         system: HeldSystem,
         Q: Floats,
-        shift: Floats,
-        open: Floats,
+        lead: Lead,
         loose: LooseSystem | None = None,
+        fine: Callable[[Floats, Floats], Floats] | None = None,
     ) -> None:
-        self.body, self.system, self.Q, self.open, self.loose = body, system, Q, open, loose
-        self._shift = shift
-        self._fixed = system.extended(shift)
+        self.body, self.system, self.Q, self.lead, self.loose = body, system, Q, lead, loose
+        self._fine = fine
+        self._fixed = system.extended(lead.shift)
         self._one = resting(len(Q) // 3)
         self._seen = None if loose is None else _seen(body, loose)
 
@@ -41,7 +46,7 @@ class FullLevel:
         """What follows from rotations T (3g, 3)."""
         body, J = self.body, T - self._one
         KJ = body.K @ J
-        e = self.system.solve(KJ, self._shift, self._fixed)
+        e = self.system.solve(KJ, self.lead.shift, self._fixed)
         acting, springs = None, 0.0
         if self.loose is not None:
             e, answer = self.loose.moved(e)
@@ -69,7 +74,7 @@ class FullLevel:
 
     def downhill(self, slope: Floats, state: Turned) -> Floats:
         """(n, 3) the displacement that a slope (n, 3) asks for, where what is held stays."""
-        down = self.system.solve(slope / 2.0, np.zeros_like(self._shift), None)
+        down = self.system.solve(slope / 2.0, np.zeros_like(self.lead.shift), None)
         if self.loose is None or state.acting is None:
             return down
         return self.loose.unmoved(down, state.acting)
@@ -81,9 +86,14 @@ class FullLevel:
         U = felt_by_rows(state.T, self._seen[state.acting])
         return U.T @ self.loose.own.stiffness(state.acting) @ U
 
-    def positions(self, state: Turned) -> Floats:
-        """(n, 3) where the vertices are."""
+    def placed(self, state: Turned) -> Floats:
+        """(n, 3) where the vertices of the body are."""
         return self.body.p + state.moves
+
+    def positions(self, state: Turned) -> Floats:
+        """(n, 3) where the vertices of the mesh are."""
+        x = self.placed(state)
+        return x if self._fine is None else self._fine(x, state.T)
 
 
 def _seen(body: Body, loose: LooseSystem) -> Floats:

@@ -10,13 +10,15 @@ from typing import TYPE_CHECKING, TypeVar
 
 import numpy as np
 from numpy.typing import ArrayLike
+from scipy.sparse import csr_array
 
 from pliant.arrays import Floats
 from pliant.geometry.rotations import closest_rotation, exp, log
 from pliant.immutable import freeze_arrays
+from pliant.methods.elastic.fine_surface import FineSurface
 from pliant.methods.elastic.full_level import FullLevel
 from pliant.methods.elastic.grip_points import GripPoints, Pull, PulledBody, checked_turns
-from pliant.methods.elastic.held_system import HeldSystem
+from pliant.methods.elastic.held_system import HeldSystem, independent
 from pliant.methods.elastic.limited_search import within_limit
 from pliant.methods.elastic.loose_pins import Standing
 from pliant.methods.elastic.skin_level import LooseSkin, SkinHold, SkinLevel
@@ -33,6 +35,8 @@ if TYPE_CHECKING:
 # Steps of a live move, and how many make a factor: from a neighbouring pose the first one serves all.
 LIVE_STEPS = 3
 LIVE_FACTORS = 1
+# Steps of a call that settles a large mesh: its coarser surface takes less for them than its details do.
+LARGE_STEPS = 12
 # Steps of the skin where full resolution goes on from it: far twists would take hundreds.
 BEGINNING = 20
 # Steps of one call that bring crushed triangles back: see `limited_search.py`. With 8, cut short while the
@@ -68,15 +72,23 @@ class ElasticGrip(Grip["ElasticIK", ElasticPose]):
     @cached_property
     def system(self) -> HeldSystem:
         """The held points at full resolution; made when a pose first settles."""
-        made = HeldSystem(self.rig.resolution, self.points.firm)
+        proxy, C = self.rig.proxy, self.points.firm
+        if proxy is None:
+            made = HeldSystem(self.rig.resolution, C)
+        else:
+            # Points between the same vertices of the coarser surface depend on each other.
+            made = HeldSystem(self.rig.resolution, csr_array(C @ proxy.matrix), independent)
         freeze_arrays(made)
         return made
 
     @cached_property
-    def full_Q(self) -> Floats:
-        """(3g, 3g) nearly how what cells turn to follows their turns, at full resolution."""
-        space = self.rig.full_subspace
-        return self.skin.Q if space is self.rig.subspace else SkinHold(space, self.points.firm).Q
+    def fine_surface(self) -> FineSurface | None:
+        """A large mesh above its coarser surface; None for other meshes."""
+        if self.rig.proxy is None:
+            return None
+        made = self.rig.fine_surface(self.rig.proxy, self.points.firm)
+        freeze_arrays(made)
+        return made
 
     @property
     def is_quick(self) -> bool:
@@ -141,6 +153,7 @@ class ElasticGrip(Grip["ElasticIK", ElasticPose]):
             turns=np.tile(np.eye(3), (count, 1, 1)),
             goal=pull.goal,
             x=None if palette is not None else self.rig.shape.V[0],
+            placed=None if palette is not None else self.rig.learned.p,
             palette=palette,
         )
 
@@ -166,10 +179,10 @@ class ElasticGrip(Grip["ElasticIK", ElasticPose]):
 
     def _limited_moves(self, pulled: PulledBody) -> Floats | float:
         """(n, 3) how far the limit of strain has moved a result from what its turns give."""
-        if pulled.limited is Limited.NOTHING or pulled.x is None:
+        if pulled.limited is Limited.NOTHING or pulled.placed is None:
             return 0.0
         level = self._full_level(self.points.pull(pulled.goal, 0.0, None), self.points.standing(pulled))
-        return pulled.x - level.positions(level.at(transposed(pulled.turns)))
+        return pulled.placed - level.placed(level.at(transposed(pulled.turns)))
 
     def _skin_level(self, pull: Pull, standing: Standing) -> SkinLevel:
         pins, loose = self.points.pins, None
@@ -177,19 +190,22 @@ class ElasticGrip(Grip["ElasticIK", ElasticPose]):
             P, Y = LooseSkin.responses(self.skin, pins.points(standing))
             rows = pins.rows(P @ self.skin.space.U @ Y, standing, floats=self.skin.floats)
             loose = LooseSkin(self.skin, P, Y, rows, rows.at(pins.targets(pull.shift, standing)))
-        return SkinLevel(self.skin, pull.shift[~pins.loose], self.points.open(pull, standing), loose)
+        return SkinLevel(self.skin, self.points.lead(pull, standing), loose)
 
     def _full_level(self, pull: Pull, standing: Standing) -> FullLevel:
         pins = self.points.pins
-        loose = pins.system(self.system, pull.shift, standing)
-        return FullLevel(
-            self.rig.body,
-            self.system,
-            self.full_Q,
-            pull.shift[~pins.loose],
-            self.points.open(pull, standing),
-            loose,
-        )
+        loose = pins.system(self.system, pull.shift, standing, self.rig.proxy)
+        lead, fine = self.points.lead(pull, standing), self._fine(pull, standing)
+        return FullLevel(self.rig.body, self.system, self.skin.Q, lead, loose, fine)
+
+    def _fine(self, pull: Pull, standing: Standing) -> Callable[[Floats, Floats], Floats] | None:
+        """How positions of a large mesh follow from those of its coarser surface; None for other meshes."""
+        surface = self.fine_surface
+        if surface is None:
+            return None
+        firm, skin = self.points.firm, self._skin_level(pull, standing)
+        goal = firm @ self.rig.shape.V[0] + pull.shift[~self.points.pins.loose]
+        return lambda y, T: surface.positions(y, skin.controls(T), goal)
 
     def _found(
         self,
@@ -236,8 +252,8 @@ class ElasticGrip(Grip["ElasticIK", ElasticPose]):
         goes_on = live and again and not floor and start is not None and start.limited is Limited.TURNED
 
         def search(level: FullLevel, T: Floats) -> Found:
-            if goes_on and start is not None and start.x is not None:
-                state = replace(level.at(T), moves=start.x - self.rig.shape.V[0])
+            if goes_on and start is not None and start.placed is not None:
+                state = replace(level.at(T), moves=start.placed - self.rig.body.p)
                 found = Found(state, Status.CONVERGED, (state.energy,))
             else:
                 found = self._searched(level, T, options.iterations, live=live)
@@ -252,6 +268,8 @@ class ElasticGrip(Grip["ElasticIK", ElasticPose]):
 
     def _searched(self, level: Level, T: Floats, most: int, *, live: bool) -> Found:
         tolerance = self.rig.options.tolerance
+        if live and level.nearly and self.rig.proxy is not None:
+            return minimised(level, T, tolerance=tolerance, most=min(LARGE_STEPS, most))
         if live:
             return minimised(level, T, tolerance=tolerance, most=LIVE_STEPS, factors=LIVE_FACTORS)
         return minimised(level, T, tolerance=tolerance, most=most)
@@ -276,7 +294,7 @@ class ElasticGrip(Grip["ElasticIK", ElasticPose]):
             status = Status.OUT_OF_TIME
         made = self._pulled(found, pull, standing, status, began)
         gaps = self.hold.gaps(self.points.reached(x), pull.goal)
-        return replace(made, gaps=gaps, x=x, limited=found.limited)
+        return replace(made, gaps=gaps, x=x, placed=level.placed(found.state), limited=found.limited)
 
     def _pulled(
         self, found: Found, pull: Pull, standing: Standing, status: Status, began: float

@@ -14,7 +14,7 @@ from pliant.arrays import Array, Floats, Ints
 from pliant.errors import OptionError
 from pliant.geometry.rotations import closest_rotation
 from pliant.methods.elastic.loose_pins import LoosePins, Standing
-from pliant.methods.elastic.turns import Limited
+from pliant.methods.elastic.turns import Lead, Limited
 from pliant.pins import PinnedPoints
 from pliant.pose import NO_VERTICES, Pulled
 from pliant.rig import check_budget, check_incoherent
@@ -35,6 +35,7 @@ class PulledBody(Pulled):
     turns: (g, 3, 3) the rotation of each cell
     goal:  (h, 3) targets that they were found for
     x:     (n', 3) settled positions in the solver's coordinates; None for a live pose, which the palette has
+    placed: (k, 3) those of the body that was solved for: the same, or of the coarser surface of a large mesh
     limited: what the limit of strain has changed; then x is not only what the turns give
     asked: (c,) vertices of which the search has asked whether the floor holds them up
     """
@@ -42,6 +43,7 @@ class PulledBody(Pulled):
     turns: Floats
     goal: Floats
     x: Floats | None = None
+    placed: Floats | None = None
     limited: Limited = Limited.NOTHING
     asked: Ints = field(default_factory=lambda: NO_VERTICES)
 
@@ -115,17 +117,19 @@ class GripPoints:
             goal = np.concatenate([goal, frozen.positions])
         return np.tile(least_placing_rotation(rest, goal), (count, 1, 1))
 
-    def open(self, pull: Pull, standing: Standing) -> Floats:
-        """(k, 3) orthonormal axes about which a turn of the whole costs nothing.
+    def lead(self, pull: Pull, standing: Standing) -> Lead:
+        """Where the firm points are led.
 
-        They go through all held points: three axes through one, a line through several that stand in it.
+        A turn of the whole costs nothing about axes through all that is held: three through one point, a line
+        through several that stand in it.
         """
+        shift = pull.shift[~self.pins.loose]
         if self.pins.has_rows(standing) or not self.rig.subspace.floats:
-            return np.empty((0, 3))
-        places = self.C @ self.rig.shape.V[0] + pull.shift
+            return Lead(shift)
+        places = self.C @ self.rig.shape.V[0] + shift
         spread, axes = np.linalg.eigh(np.cov(places.T, bias=True))
-        lines = int((spread > IN_LINE**2).sum())
-        return np.eye(3) if lines == 0 else axes[:, -1:].T if lines == 1 else np.empty((0, 3))
+        across = int((spread > IN_LINE**2).sum())
+        return Lead(shift) if across > 1 else Lead(shift, axes[:, -1:].T if across else np.eye(3))
 
     def standing(self, *starts: PulledBody | None, again: bool = False) -> Standing:
         """What stood on the floor in earlier poses.

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import numpy as np
 from scipy.sparse import csc_array, csr_array
 
@@ -11,6 +13,32 @@ from pliant.solve.sparse import HeldLaplacian
 
 # Beyond this many held points a new factor is cheaper than one more column for each.
 MOST_COLUMNS = 192
+# Held points whose singular values fall below this share of the largest cannot be told apart by a surface.
+ALIKE = 1e-6
+
+
+def independent(C: csr_array, n: int) -> csr_array:
+    """(u, h) sums of rows of C (h, n) that are orthonormal, and say all that these say up to rounding."""
+    used = np.bincount(C.indices, minlength=n) > 0
+    if not used.any():
+        return csr_array((0, 0))
+    left, values, _ = np.linalg.svd(csr_array(C[:, used]).toarray(), full_matrices=False)
+    told = values > ALIKE * values.max(initial=0.0)
+    return csr_array((left[:, told] / values[told]).T)
+
+
+def mean_of_equals(C: csr_array, n: int) -> csr_array:
+    """(u, h) the mean over each set of equal rows of C (h, n), in the order of their first."""
+    C = csr_array(C, copy=True)
+    C.sum_duplicates()
+    # Equal rows have the same product with any vector, and others have another one with this.
+    product = C @ np.random.default_rng(0).normal(size=n)
+    _, first, label = np.unique(product, return_index=True, return_inverse=True)
+    rank = np.empty(len(first), dtype=np.int64)
+    rank[np.argsort(first)] = np.arange(len(first))
+    label = rank[label]
+    share = 1.0 / np.bincount(label)[label]
+    return csr_array((share, (label, np.arange(len(label)))), shape=(len(first), len(label)))
 
 
 class Resolution:
@@ -39,8 +67,11 @@ class HeldSystem:
     factor of their own.
     """
 
-    def __init__(self, whole: Resolution, C: csr_array) -> None:
-        self.mean = _mean_of_equals(C, whole.factor.n)
+    def __init__(
+        self, whole: Resolution, C: csr_array, joined: Callable[[csr_array, int], csr_array] = mean_of_equals
+    ) -> None:
+        """joined: gives (u, h) sums of the rows of C that do not depend on each other."""
+        self.mean = joined(C, whole.factor.n)
         self.C = csr_array(self.mean @ C)
         h = len(self.C.indptr) - 1
         self._own = h > MOST_COLUMNS and bool((np.diff(self.C.indptr) == 1).all())
@@ -55,7 +86,8 @@ class HeldSystem:
         self._border = int(self.whole.floats and columns > 0)
         system = np.zeros((columns + self._border,) * 2)
         system[:columns, :columns] = self._held @ self.answers
-        system[:columns, columns:] = system[columns:, :columns] = 1.0
+        sums = np.asarray(self._held.sum(axis=1)).reshape(-1, 1)
+        system[:columns, columns:], system[columns:, :columns] = sums, sums.T
         self.inverse = np.linalg.inv(system)
 
     @property
@@ -142,17 +174,3 @@ class LooseSystem:
             e = e + self.Y @ self.rows.spread(answer.forces) + answer.shift
             forces += answer.forces
         return e
-
-
-def _mean_of_equals(C: csr_array, n: int) -> csr_array:
-    """(u, h) the mean over each set of equal rows of C (h, n), in the order of their first."""
-    C = csr_array(C, copy=True)
-    C.sum_duplicates()
-    # Equal rows have the same product with any vector, and others have another one with this.
-    product = C @ np.random.default_rng(0).normal(size=n)
-    _, first, label = np.unique(product, return_index=True, return_inverse=True)
-    rank = np.empty(len(first), dtype=np.int64)
-    rank[np.argsort(first)] = np.arange(len(first))
-    label = rank[label]
-    share = 1.0 / np.bincount(label)[label]
-    return csr_array((share, (label, np.arange(len(label)))), shape=(len(first), len(label)))

@@ -29,8 +29,8 @@ STILL = 10.0
 class Placed(Protocol):
     """A level whose positions are variables of their own."""
 
-    def positions(self, state: Turned) -> Floats:
-        """(n, 3) where the vertices are."""
+    def placed(self, state: Turned) -> Floats:
+        """(n, 3) where the vertices of the body are."""
         ...
 
     def beside(self, moves: Floats, state: Turned, *, turning: bool) -> tuple[Turned, Floats]:
@@ -64,7 +64,7 @@ def within_limit(
     turning:   whether cells turn too
     Its energies contain the limit's, and begin where the search has ended.
     """
-    if not limit.exceeded(level.positions(found.state)):
+    if not limit.exceeded(level.placed(found.state)):
         return found
     at, steps = _point(level, limit, found.state.moves, found.state, turning=turning), SecantSteps(WINDOW)
     energies, status = [at.energy], Status.OUT_OF_ITERATIONS
@@ -103,5 +103,5 @@ def _lower(
 
 def _point(level: Placed, limit: StrainLimit, moves: Floats, state: Turned, *, turning: bool) -> Point:
     new, slope = level.beside(moves, state, turning=turning)
-    energy, more = limit.at(level.positions(new))
+    energy, more = limit.at(level.placed(new))
     return Point(new, new.energy + energy, slope + more)

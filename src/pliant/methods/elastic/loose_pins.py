@@ -14,6 +14,7 @@ from pliant.geometry.farthest_points import farthest_points
 from pliant.geometry.solvable import Solvable
 from pliant.methods.elastic.held_system import HeldSystem, LooseSystem
 from pliant.methods.elastic.pin_rows import PinRows
+from pliant.methods.elastic.proxy import Proxy
 from pliant.pins import Floor, PinnedPoints
 from pliant.pose import NO_VERTICES
 
@@ -145,11 +146,18 @@ class LoosePins:
             return low
         return np.union1d(low[farthest_points(x[low], MOST_LOW - 1)], low[np.argmin(heights[low])])
 
-    def system(self, held: HeldSystem, shift: Floats, standing: Standing) -> LooseSystem | None:
-        """The rows at full resolution, the held points displaced by shift (h, 3); None without any."""
+    def system(
+        self, held: HeldSystem, shift: Floats, standing: Standing, proxy: Proxy | None = None
+    ) -> LooseSystem | None:
+        """The rows at full resolution, the held points displaced by shift (h, 3); None without any.
+
+        proxy: the coarser surface that is solved for; None for the mesh itself
+        """
         if not self.has_rows(standing):
             return None
         P = self.points(standing)
+        if proxy is not None:
+            P = csr_array(P @ proxy.matrix)
         Y = held.responses(P)
         rows = self.rows(P @ Y, standing, floats=held.floats)
         return LooseSystem(held, P, Y, rows, rows.at(self.targets(shift, standing)))

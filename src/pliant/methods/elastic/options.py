@@ -25,6 +25,8 @@ class ElasticOptions:
     reach:      how far a pull reaches, in extents of the mesh: 1 moves everything that is not held, and below
                 the body is tied to its rest place, so that pulls fade out over about this length
     settles:    whether poses end at full resolution; without, they end in the controls of the skin
+    finest:     meshes with more vertices are posed on a coarser surface with 0.6 times so many, which carries
+                their details; a larger number is exact, and costs as much as the mesh is large
     tolerance:  largest turn of a cell in the last step, in radians; for 'vertices' the largest movement of a
                 vertex, in diagonals
     iterations: steps at most
@@ -46,6 +48,7 @@ class ElasticOptions:
         },
     )
     settles: bool = True
+    finest: int = 100_000
     tolerance: float = 1e-6
     iterations: int = 100
     search: Literal["quasi-newton", "alternating"] = "quasi-newton"
@@ -61,7 +64,7 @@ class ElasticOptions:
             raise OptionError(f"reach={self.reach!r}; above 0 and up to 1, which is everywhere, is needed.")
         if self.reach < 1 and self.energy == "vertices":
             raise OptionError(f"reach={self.reach!r}, but as printed pulls reach everywhere; leave it at 1.")
-        for name in ("cells", "iterations"):
+        for name in ("cells", "iterations", "finest"):
             if not vars(self)[name] >= 1:
                 raise OptionError(f"{name}={vars(self)[name]!r}; a number of at least 1 is needed.")
 

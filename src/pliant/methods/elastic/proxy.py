@@ -2,36 +2,36 @@
 
 Its vertices are vertices of the mesh at least a radius apart, measured along edges; every other vertex joins
 the nearest of them, and triangles between three of these clusters remain. Thin parts keep both sides, because
-clusters grow along the surface. What is learned comes back by linear interpolation on the coarser triangles,
-whose kinks are then smoothed. Full resolution is prepared when a pose
-first settles.
+clusters grow along the surface. The mesh is posed as this surface: what is learned and found there comes back
+by linear interpolation on the coarser triangles, whose kinks are then smoothed.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 
 import numpy as np
 from numba import njit
-from scipy.sparse import coo_array
+from scipy.sparse import coo_array, csr_array
 
 from pliant.arrays import Floats, Ints, Vertices
-from pliant.geometry.gradient import areas
+from pliant.geometry.gradient import areas, gradient, vertex_areas
+from pliant.geometry.laplacian import weighted_laplacian
 from pliant.geometry.solvable import Solvable, bridges, flat_triangles
 from pliant.geometry.topology import edges
 from pliant.methods.elastic.body import GRAIN, Body, Layout, Surface, body_of
-from pliant.methods.elastic.cells import MOST, Cells
+from pliant.methods.elastic.cells import MOST, ROOM, Cells, without_dropped
 from pliant.methods.elastic.options import ElasticOptions
-from pliant.methods.elastic.weight_smoothing import put, smoothed
+from pliant.methods.elastic.weight_smoothing import Diffusion, put
 
-# Vertices of a mesh from which on it has a proxy, and about how many that has: with 10,000 an armadillo lost
-# bumps that stiffen its surface, and its live poses had 1.4 times the energy of settled ones instead of 1.25.
-MANY = 100_000
-COARSE = 60_000
+# Vertices of a proxy per the most that a mesh without one has: with 10,000 an armadillo lost bumps that
+# stiffen its surface, and its live poses had 1.4 times the energy of settled ones instead of 1.25.
+COARSE = 0.6
 # Area of a cluster in squared radii, as it was measured on a camel, an armadillo and a bunny.
 PACKING = 1.4
-# Weights of a vertex beyond those that it keeps, while they are carried to the mesh.
-ROOM = 2
+# How long weights that come from the coarser surface diffuse, in areas of a vertex of it.
+SPREAD = 0.15
 
 
 @dataclass(frozen=True, eq=False)
@@ -44,6 +44,7 @@ class Proxy:
     own:     (n,) the cluster of each vertex of the mesh
     corners: (n, 3) vertices of the coarser surface that carry each vertex, and
     shares:  (n, 3) how far
+    diffusion: what smooths kinks at the edges of the coarser surface
     """
 
     surface: tuple[Vertices, Ints]
@@ -52,13 +53,14 @@ class Proxy:
     own: Ints
     corners: Ints
     shares: Floats
+    diffusion: Diffusion
 
     @staticmethod
-    def of(shape: Solvable) -> Proxy:
-        """That of a mesh in one piece."""
+    def of(shape: Solvable, finest: int) -> Proxy:
+        """That of a mesh in one piece, which has more vertices than the finest that is posed as it is."""
         V, F = shape.V[0], shape.F[: len(shape.kept)]
         n, p = len(V), GRAIN * np.rint(V / GRAIN)
-        radius = float(np.sqrt(areas(V, F).sum() / COARSE / PACKING))
+        radius = float(np.sqrt(areas(V, F).sum() / (COARSE * finest) / PACKING))
         own, seeds = _clusters(*_graph(p, edges(F)), radius)
         faces = own[F]
         whole = (faces[:, 0] != faces[:, 1]) & (faces[:, 1] != faces[:, 2]) & (faces[:, 2] != faces[:, 0])
@@ -77,11 +79,26 @@ class Proxy:
         corners, shares = np.repeat(own[:, None], 3, axis=1), np.tile([1.0, 0.0, 0.0], (n, 1))
         first, incident = _incident(faces, len(W))
         _interpolate((V, own, W, faces), first, incident, corners, shares)
-        return Proxy((V, F), coarse, seeds, own, corners, shares)
+        masses, L = vertex_areas(V, F), csr_array(weighted_laplacian(gradient(V, F), areas(V, F)))
+        diffusion = Diffusion.of(L, masses, SPREAD * float(masses.sum()) / len(seeds))
+        return Proxy((V, F), coarse, seeds, own, corners, shares, diffusion)
+
+    @cached_property
+    def matrix(self) -> csr_array:
+        """(n, k) sparse: the interpolation on the coarser surface."""
+        n = len(self.own)
+        starts = np.arange(0, 3 * n + 1, 3)
+        return csr_array((self.shares.ravel(), self.corners.ravel(), starts), shape=(n, len(self.seeds)))
 
     def mean(self, values: Floats) -> Floats:
         """(k,) the mean over every cluster of values (n,)."""
         return np.bincount(self.own, values).astype(np.float64) / np.bincount(self.own)
+
+    def mean_moves(self, vertices: Ints, moves: Floats) -> tuple[Ints, Floats]:
+        """(c,) the clusters of vertices (f,) of the mesh, and the mean (c, 3) over each of moves (f, 3)."""
+        clusters, own, count = np.unique(self.own[vertices], return_inverse=True, return_counts=True)
+        sums = csr_array((np.ones(len(own)), (own, np.arange(len(own)))), shape=(len(clusters), len(own)))
+        return clusters, (sums @ moves) / count[:, None]
 
     def layout(self, of_proxy: Layout) -> Layout:
         """The layout of the coarser surface on the mesh."""
@@ -89,41 +106,43 @@ class Proxy:
 
     def carried(self, cells: Cells) -> Cells:
         """Cells of the coarser surface on the vertices of the mesh."""
-        q = min(MOST, cells.count)
-        n, room = len(self.own), min(q + ROOM, cells.count)
+        n, room = len(self.own), min(MOST + ROOM, cells.count)
         order, value = np.zeros((n, room), dtype=np.int64), np.zeros((n, room))
         _blend(cells.influences, cells.weights, self.corners, self.shares, (order, value))
-        order, value = smoothed(self.surface, len(self.seeds), order, value)
-        # The first weight that a vertex drops is taken off the others, so that weights vanish where they end.
-        kept = value[:, :q] - value[:, q : q + 1] if room > q else value
-        return Cells(order[:, :q], kept / kept.sum(axis=1, keepdims=True), cells.count)
+        return without_dropped(*self.diffusion.weights(order, value), cells.count)
 
 
 @dataclass(frozen=True, eq=False)
 class Learned:
-    """The body that a skin is learned from with its layout, and that of the mesh, which may be finer."""
+    """The body that is posed with its layout, and that of the mesh, which may be finer than its proxy."""
 
     body: Body
     coarse: Layout
     layout: Layout
+    proxy: Proxy | None
 
 
-def learned(
-    shape: Solvable, options: ElasticOptions, stiffness: Floats | None, coarse: Layout | None = None
-) -> Learned:
-    """What is learned from a mesh in one piece with a stiffness (n,) of its vertices; 1 by default.
+def learned(shape: Solvable, options: ElasticOptions, stiffness: Floats | None) -> Learned:
+    """What is learned from a mesh in one piece with a stiffness (n,) of its vertices; 1 by default."""
+    proxy = Proxy.of(shape, options.finest) if shape.V.shape[1] > options.finest else None
+    surface = Surface(shape if proxy is None else proxy.shape)
+    coarse = surface.layout(options)
+    body = _body(surface, options, coarse, stiffness, proxy)
+    return Learned(body, coarse, coarse if proxy is None else proxy.layout(coarse), proxy)
 
-    coarse: the layout, where it is known: it depends on the shape alone
-    """
-    if shape.V.shape[1] <= MANY:
-        surface = Surface(shape)
-        coarse = coarse or surface.layout(options)
-        return Learned(body_of(surface, options, coarse, stiffness), coarse, coarse)
-    proxy = Proxy.of(shape)
-    surface = Surface(proxy.shape)
-    coarse = coarse or surface.layout(options)
-    stiff = None if stiffness is None else proxy.mean(stiffness)
-    return Learned(body_of(surface, options, coarse, stiff), coarse, proxy.layout(coarse))
+
+def stiffened(
+    shape: Solvable, options: ElasticOptions, stiffness: Floats | None, coarse: Layout, proxy: Proxy | None
+) -> Body:
+    """The body with another stiffness (n,) of the mesh's vertices; its layout depends on the shape alone."""
+    return _body(Surface(shape if proxy is None else proxy.shape), options, coarse, stiffness, proxy)
+
+
+def _body(
+    surface: Surface, options: ElasticOptions, layout: Layout, stiffness: Floats | None, proxy: Proxy | None
+) -> Body:
+    mean = stiffness if stiffness is None or proxy is None else proxy.mean(stiffness)
+    return body_of(surface, options, layout, mean)
 
 
 def _graph(p: Floats, ends: Ints) -> tuple[Ints, Ints, Floats]:

@@ -27,14 +27,15 @@ from pliant.geometry.solvable import solvable
 from pliant.immutable import freeze_arrays
 from pliant.kinds import check_kind
 from pliant.mesh import Mesh
-from pliant.methods.elastic.body import Body, Surface, body_of, vertex_areas
+from pliant.methods.elastic.body import Body, vertex_areas
 from pliant.methods.elastic.cells import Cells
+from pliant.methods.elastic.fine_surface import FineSurface
 from pliant.methods.elastic.grip import ElasticGrip
 from pliant.methods.elastic.grip_points import PulledBody
 from pliant.methods.elastic.held_system import Resolution
 from pliant.methods.elastic.options import PRINTED, ElasticOptions
 from pliant.methods.elastic.printed import PrintedGrip
-from pliant.methods.elastic.proxy import learned
+from pliant.methods.elastic.proxy import Proxy, learned, stiffened
 from pliant.methods.elastic.skin_level import Subspace
 from pliant.methods.elastic.stiffness import checked_stiffness
 from pliant.methods.elastic.strain_limit import StrainLimit
@@ -43,7 +44,7 @@ from pliant.pose import NO_VERTICES, Pulled
 from pliant.progress import Progress, silent
 from pliant.rig import Grip, Rig
 from pliant.rig_file import mesh_of_file, mesh_to_file
-from pliant.skin import Skin
+from pliant.skin import Skin, blend_matrix
 from pliant.solve.threads import with_one_blas_thread
 
 # How far frozen vertices give way in live poses where the body beside them is stretched by its length, in
@@ -61,11 +62,12 @@ class ElasticIK(Rig):
     stiffness: (n,) of each vertex; None where all are alike
     frozen:   what its grips hold still; None for nothing
     layout:   what turns, and what keeps its distance
-    learned:  the body that the skin is learned from: of a coarser surface where the mesh is large, and
+    proxy:    the coarser surface of a large mesh; None for others
+    learned:  the body that is posed, of the coarser surface where there is one, and
     coarse:   its layout
     subspace: what its skin can show, with the ties of its reach and what is frozen
     free_subspace: the same without
-    cell_skin: the skin; this and the five above are missing as printed
+    cell_skin: the skin; this and the six above are missing as printed
     """
 
     method: ClassVar[str] = "elastic"
@@ -89,6 +91,7 @@ class ElasticIK(Rig):
         self.options = options or ElasticOptions()
         self.stiffness = self._checked(stiffness)
         self.frozen: Frozen | None = None
+        self.proxy: Proxy | None = None
         progress(0.0, "joining seams and parts")
         n, together = mesh.n, sewn(mesh.V, mesh.F)
         self.shape = solvable(together[None], mesh.F)
@@ -100,6 +103,7 @@ class ElasticIK(Rig):
             progress(0.1, "spreading cells")
             found = learned(self.shape, self.options, self._solvers(self.stiffness))
             self.learned, self.coarse, self.layout = found.body, found.coarse, found.layout
+            self.proxy = found.proxy
             progress(0.7, "learning the skin")
             self.free_subspace = self._free_subspace(self.learned)
             self.subspace: Subspace = self._held_subspace(self.options, None)
@@ -121,25 +125,17 @@ class ElasticIK(Rig):
         return self.layout.cells
 
     @cached_property
-    def free_body(self) -> Body:
-        """The energy of full resolution without ties; of a large mesh made when a pose first settles."""
-        if len(self.learned.p) == self.shape.V.shape[1]:
-            return self.learned
-        made = body_of(Surface(self.shape), self.options, self.layout, self._solvers(self.stiffness))
-        freeze_arrays(made)
-        return made
-
-    @cached_property
     def body(self) -> Body:
         """The energy of full resolution, with the ties of the rig's reach."""
-        made = self.free_body.tied(self.options.reach)
+        made = self.learned.tied(self.options.reach)
         freeze_arrays(made)
         return made
 
     @cached_property
     def limit(self) -> StrainLimit:
         """What the triangles resist beyond."""
-        made = StrainLimit.of(self.shape.V[0], self.shape.F[: len(self.shape.kept)], self.learned.unit)
+        shape = self.shape if self.proxy is None else self.proxy.shape
+        made = StrainLimit.of(self.learned.p, shape.F[: len(shape.kept)], self.learned.unit)
         freeze_arrays(made)
         return made
 
@@ -154,8 +150,11 @@ class ElasticIK(Rig):
     @cached_property
     def resolution(self) -> Resolution:
         """The factor of full resolution, made when a pose first settles."""
+        stay, moves = self._stay(self.frozen)
+        if self.proxy is not None:
+            stay, moves = self.proxy.mean_moves(stay, moves)
         A = self.body.A if self.options.energy == "cells" else self.cotangents
-        made = Resolution(A, *self._stay(self.frozen), floats=self.options.reach == 1.0)
+        made = Resolution(A, stay, moves, floats=self.options.reach == 1.0)
         freeze_arrays(made)
         return made
 
@@ -219,9 +218,8 @@ class ElasticIK(Rig):
         values = self._checked(stiffness)
         if self.options.energy != "cells":
             return self
-        body = learned(self.shape, self.options, self._solvers(values), self.coarse).body
+        body = stiffened(self.shape, self.options, self._solvers(values), self.coarse, self.proxy)
         made = self.replaced(stiffness=values, learned=body, free_subspace=self._free_subspace(body))
-        vars(made).pop("free_body", None)
         return made._changed(self.options, self.frozen)
 
     @with_one_blas_thread
@@ -231,7 +229,7 @@ class ElasticIK(Rig):
         more = {"subspace": self._held_subspace(options, frozen)} if cells else {}
         made = self.replaced(options=options, frozen=frozen, **more)
         # What was made for the rig before.
-        for name in ("resolution", "body", "full_subspace"):
+        for name in ("resolution", "body"):
             vars(made).pop(name, None)
         return made
 
@@ -248,19 +246,16 @@ class ElasticIK(Rig):
         return space if len(body.p) == self.shape.V.shape[1] else space.carrying(self.shape.V[0], self.cells)
 
     @cached_property
-    def full_subspace(self) -> Subspace:
-        """What the skin can show with the energy of full resolution, whose curvature it nearly has."""
-        if self.free_body is self.learned:
-            return self.subspace
-        made = self._held_subspace(self.options, self.frozen, Subspace.of(self.free_body))
+    def coarse_skin(self) -> csr_array:
+        """(k, 4g) sparse: the skin on the vertices of the body."""
+        cells = self.learned.cells
+        made = blend_matrix(self.learned.p, cells.influences, cells.weights, cells.count)
         freeze_arrays(made)
         return made
 
-    def _held_subspace(
-        self, options: ElasticOptions, frozen: Frozen | None, free: Subspace | None = None
-    ) -> Subspace:
+    def _held_subspace(self, options: ElasticOptions, frozen: Frozen | None) -> Subspace:
         """The subspace for a reach, with springs that hold frozen vertices."""
-        subspace = (free or self.free_subspace).tied(self.learned.firmness(options.reach))
+        subspace = self.free_subspace.tied(self.learned.firmness(options.reach))
         if frozen is None:
             return subspace
         stay, moves = self._stay(frozen)
@@ -273,6 +268,12 @@ class ElasticIK(Rig):
             return None
         own = self.shape.of_user
         return np.bincount(own, values) / np.bincount(own)
+
+    def fine_surface(self, proxy: Proxy, C: csr_array) -> FineSurface:
+        """A large mesh above its coarser surface, with held points that have the rows C (h, n')."""
+        stay, moves = self._stay(self.frozen)
+        skins = self.subspace.M, self.coarse_skin
+        return FineSurface(proxy, skins, C, stay, self.shape.V[0][stay] + moves)
 
     def _stay(self, frozen: Frozen | None) -> tuple[Ints, Floats]:
         """(f,) the solver's vertices that are frozen, and their displacements (f, 3)."""

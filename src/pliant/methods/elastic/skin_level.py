@@ -17,7 +17,7 @@ from pliant.methods.elastic.body import Body
 from pliant.methods.elastic.cells import Cells
 from pliant.methods.elastic.dense_product import projected
 from pliant.methods.elastic.pin_rows import Answer, PinRows, RowSystem
-from pliant.methods.elastic.turns import Turned, felt_by_rows, resting
+from pliant.methods.elastic.turns import Lead, Turned, felt_by_rows, resting
 from pliant.skin import blend_matrix
 from pliant.skin import resting as resting_controls
 
@@ -165,17 +165,14 @@ class LooseSkin:
 
 
 class SkinLevel:
-    """The level for held points that are displaced by δ (h, 3), with rows of what is held loosely.
-
-    open: (k, 3) axes about which a turn of the whole costs nothing
-    """
+    """The level for held points that are led somewhere, with rows of what is held loosely."""
 
     nearly = False
 
-    def __init__(self, hold: SkinHold, shift: Floats, open: Floats, loose: LooseSkin | None = None) -> None:
-        self.hold, self.Q, self.open, self.loose = hold, hold.Q, open, loose
+    def __init__(self, hold: SkinHold, lead: Lead, loose: LooseSkin | None = None) -> None:
+        self.hold, self.Q, self.lead, self.loose = hold, hold.Q, lead, loose
+        shift = lead.shift
         self._pull = hold.P @ shift + hold.offset
-        self._shift = shift
         self._held = float((shift * (hold.W @ shift - 2.0 * hold.lent)).sum()) + hold.held
         self._one = resting(len(self.Q) // 3)
 
@@ -218,4 +215,4 @@ class SkinLevel:
 
     def _moves(self, T: Floats) -> Floats:
         """(4g, 3) displacements of the controls without the rows."""
-        return self.hold.X @ (T - self._one) + self.hold.Y @ self._shift + self.hold.Z
+        return self.hold.X @ (T - self._one) + self.hold.Y @ self.lead.shift + self.hold.Z

@@ -60,6 +60,18 @@ class Turned:
     acting: Array | None = None
 
 
+@dataclass(frozen=True, eq=False)
+class Lead:
+    """Where firmly held points are led.
+
+    shift: (h, 3) how far from rest
+    open:  (k, 3) orthonormal axes about which a turn of the whole then costs nothing
+    """
+
+    shift: Floats
+    open: Floats = field(default_factory=lambda: np.empty((0, 3)))
+
+
 class Level(Protocol):
     """Positions as a function of rotations, while held points are at their targets."""
 
@@ -74,8 +86,8 @@ class Level(Protocol):
         ...
 
     @property
-    def open(self) -> Floats:
-        """(k, 3) orthonormal axes about which a turn of the whole costs nothing."""
+    def lead(self) -> Lead:
+        """Where firmly held points are led."""
         ...
 
     def at(self, T: Floats) -> Turned:
@@ -216,7 +228,7 @@ def _turned(T: Floats, turn: Floats) -> Floats:
 
 def _downhill(level: Level, state: Turned) -> Floats:
     """v (3g,) less what it says about turns that cost nothing: rounding, which turned the whole on and on."""
-    v, axes = _slope(state.T, state.S).reshape(-1, 3), level.open
+    v, axes = _slope(state.T, state.S).reshape(-1, 3), level.lead.open
     return (v - (v.mean(axis=0) @ axes.T) @ axes).ravel()
 
 

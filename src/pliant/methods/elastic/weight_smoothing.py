@@ -1,23 +1,23 @@
-"""Weights on a fine surface that come from the triangles of a coarser one, without the kinks at its edges.
+"""Weights of cells without kinks, by diffusion over a short way.
 
-Interpolation is straight between neighbours of the coarser surface and turns at its edges. A fine surface
-shows these kinks as they are, however small they are: its resistance against bending counts each of them, so
-that the energy of its poses would grow with its vertices. Diffusion over about one coarse edge spreads each
-kink over that edge. Its Laplacian is the one that bending has, so that no step makes weights bend more. It
-keeps sums, and straight weights of flat parts as they are.
+A vertex keeps few weights, and those that come from a coarser surface are straight between its vertices. Both
+bend weights along lines. A fine surface shows such kinks as they are, however small they are: its resistance
+against bending counts each of them, so that the energy of its poses would grow with its vertices. The
+Laplacian of the diffusion is the one that bending has. It keeps sums, and straight weights of flat parts as
+they are.
 """
 
 from __future__ import annotations
 
 import math
+from dataclasses import dataclass
 
 import numpy as np
 from numba import njit, prange
+from scipy.sparse import csr_array, diags_array
 
-from pliant.arrays import Floats, Ints, Vertices
+from pliant.arrays import Floats, Ints
 
-# How long weights diffuse, in areas of a vertex of the coarser surface.
-SPREAD = 0.15
 # How far a vertex goes in one step towards the mean of its neighbours at most: above 1, steps might diverge.
 STEP = 0.95
 # Cotangents about a vertex per area, as of equilateral triangles.
@@ -27,71 +27,55 @@ MOST_STEPS = 16
 BLOCKS = 64
 
 
-def smoothed(surface: tuple[Vertices, Ints], coarse: int, order: Ints, value: Floats) -> tuple[Ints, Floats]:
-    """The largest weights (n, q) of every vertex in falling order and their cells, after the diffusion.
+@dataclass(frozen=True, eq=False)
+class Diffusion:
+    """Steps of w − τ M⁻¹L w on the vertices of a surface.
 
-    surface: positions (n, 3) and triangles
-    coarse:  how many vertices the coarser surface has
-    order:   (n, q) the cells of each vertex
-    value:   (n, q) their weights, in falling order
+    share: (n, n) sparse: τ M⁻¹L
+    steps: how many
     """
-    starts, ends, L, masses = _laplacian(*surface)
-    stiff = _sums(starts, L)
-    usual = float(masses.sum()) / max(int((masses > 0.0).sum()), 1)
-    time = SPREAD * float(masses.sum()) / coarse
-    steps = min(math.ceil(time * TYPICAL / (usual * STEP)), MOST_STEPS)
-    time /= steps
-    # Vertices too small for a step count as larger: only they diffuse more slowly.
-    L /= np.repeat(np.maximum(masses, time * stiff / STEP), np.diff(starts)) / time
-    count, other = int(order.max(initial=0)) + 1, (np.empty_like(order), np.empty_like(value))
-    for _ in range(steps):
-        _step((starts, ends, L), (order, value), other, count)
-        (order, value), other = other, (order, value)
-    return order, value
 
+    share: csr_array
+    steps: int
 
-@njit(cache=True)
-def _laplacian(V, F):
-    """Where the edges of each vertex start (n + 1,), their ends, half their cotangents; areas of vertices."""
-    n = len(V)
-    room, masses = np.zeros(n + 1, dtype=np.int64), np.zeros(n)
-    for f in range(len(F)):
-        for i in range(3):
-            room[F[f, i] + 1] += 2
-    room = np.cumsum(room)
-    last, ends, L = room[:-1].copy(), np.empty(room[n], dtype=np.int32), np.zeros(room[n])
-    for f in range(len(F)):
-        for i in range(3):
-            o, a, b = F[f, i], F[f, (i + 1) % 3], F[f, (i + 2) % 3]
-            u, v = V[a] - V[o], V[b] - V[o]
-            double = np.linalg.norm(np.cross(u, v))
-            masses[o] += double / 6.0
-            half = 0.5 * (u @ v) / double if double > 0.0 else 0.0
-            for start, end in ((a, b), (b, a)):
-                k = room[start]
-                while k < last[start] and ends[k] != end:
-                    k += 1
-                if k == last[start]:
-                    ends[k] = end
-                    last[start] += 1
-                L[k] += half
-    starts, at = np.zeros(n + 1, dtype=np.int64), 0
-    for i in range(n):
-        for k in range(room[i], last[i]):
-            ends[at], L[at] = ends[k], L[k]
-            at += 1
-        starts[i + 1] = at
-    return starts, ends[:at].copy(), L[:at].copy(), masses
+    @staticmethod
+    def of(L: csr_array, masses: Floats, time: float) -> Diffusion:
+        """That of some time, as an area.
 
+        L:      (n, n) the Laplacian of the surface, positive semi-definite
+        masses: (n,) the area of each vertex
+        """
+        usual = float(masses.sum()) / max(int((masses > 0.0).sum()), 1)
+        steps = min(math.ceil(time * TYPICAL / (usual * STEP)), MOST_STEPS)
+        time /= steps
+        # Vertices too small for a step count as larger: only they diffuse more slowly.
+        stiff = np.maximum(abs(L).sum(axis=1) - abs(L.diagonal()), np.finfo(float).tiny)
+        return Diffusion(csr_array(diags_array(time / np.maximum(masses, time * stiff / STEP)) @ L), steps)
 
-@njit(cache=True)
-def _sums(starts, values):
-    """(n,) the sum of the absolute values of each vertex."""
-    sums = np.zeros(len(starts) - 1)
-    for i in range(len(sums)):
-        for k in range(starts[i], starts[i + 1]):
-            sums[i] += abs(values[k])
-    return sums
+    def weights(self, order: Ints, value: Floats) -> tuple[Ints, Floats]:
+        """The largest weights (n, q) of every vertex in falling order and their cells, after all steps.
+
+        order: (n, q) the cells of each vertex
+        value: (n, q) their weights, in falling order
+        """
+        graph = self.share.indptr, self.share.indices, self.share.data
+        count, other = int(order.max(initial=0)) + 1, (np.empty_like(order), np.empty_like(value))
+        for _ in range(self.steps):
+            _step(graph, (order, value), other, count)
+            (order, value), other = other, (order, value)
+        return order, value
+
+    def vectors(self, x: Floats) -> Floats:
+        """(n, c) values x (n, c) of the vertices after all steps."""
+        for _ in range(self.steps):
+            x = x - self.share @ x
+        return x
+
+    def spread(self, x: csr_array) -> csr_array:
+        """(n, c) sparse: the same of sparse values x (n, c)."""
+        for _ in range(self.steps):
+            x = csr_array(x - self.share @ x)
+        return x
 
 
 @njit(cache=True, parallel=True)
@@ -103,11 +87,10 @@ def _step(graph, before, after, count):
         sums, known = np.zeros(count), np.zeros(count, dtype=np.bool_)
         used = np.empty(count, dtype=np.int64)
         for i in range(block * n // BLOCKS, (block + 1) * n // BLOCKS):
-            stays, found = 1.0, 0
+            # w − time M⁻¹ L w.
+            found = _add(before, i, 1.0, (sums, known, used), 0)
             for k in range(starts[i], starts[i + 1]):
-                stays -= share[k]
-                found = _add(before, ends[k], share[k], (sums, known, used), found)
-            found = _add(before, i, stays, (sums, known, used), found)
+                found = _add(before, ends[k], -share[k], (sums, known, used), found)
             for s in range(q):
                 after[0][i, s], after[1][i, s] = 0, 0.0
             for each in range(found):

@@ -23,13 +23,13 @@ def standing_feet(graph: SurfaceGraph, up: Floats) -> list[Ints]:
     """The nodes of each foot that a body stands on, the largest first.
 
     up: (3,) unit vector along an axis
-    None for what lies on its length, or hovers on its wing tips.
+    None for what lies on its length, or hovers on its wing tips; a single one may stand beside the middle.
     """
-    for touching in (TOUCHING, TILTED):
-        found = feet(graph, up, touching)
-        if len(found) == 1 or stable(graph, found, up):
+    level, tilted = (feet(graph, up, touching) for touching in (TOUCHING, TILTED))
+    for found in (level, tilted):
+        if stable(graph, found, up):
             return found
-    return []
+    return level if len(level) == 1 else []
 
 
 def feet(graph: SurfaceGraph, up: Floats, touching: float = TOUCHING) -> list[Ints]:

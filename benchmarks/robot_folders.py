@@ -102,9 +102,14 @@ def _files(folders: Sequence[Path]) -> Iterator[tuple[str, Path]]:
 
 def _text(path: Path) -> bytes:
     """What is written in a file and in those that it includes."""
-    data = path.read_bytes()
-    included = [path.parent / name.decode(errors="replace") for name in _INCLUDE.findall(data)]
-    return b"".join([data, *(_text(each) for each in included if each.is_file() and each != path)])
+    waiting, texts = [path], dict[Path, bytes]()
+    while waiting:
+        here = waiting.pop().resolve()
+        if here not in texts and here.is_file():
+            texts[here] = here.read_bytes()
+            names = _INCLUDE.findall(texts[here])
+            waiting += [here.parent / name.decode(errors="replace") for name in names]
+    return b"".join(texts.values())
 
 
 def welded(read: Mechanism) -> Mechanism:

@@ -104,6 +104,8 @@ BY_SET: Mapping[str, Callable[[], Sequence[str]]] = {
 BY_SEED = ("detection",)
 # Benchmarks of as many files as are asked for.
 BY_FILES = ("fuzz",)
+# Benchmarks that read models from folders of one's own, and the name of what they then write.
+BY_FOLDER = {"published-joints": "published-joints-elsewhere"}
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -123,11 +125,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
         try:
             more = {"sets": sets} if name in BY_SET else {"seeds": chosen.seeds} if name in BY_SEED else {}
             more = {"files": chosen.files} if name in BY_FILES else more
+            more = {"folders": chosen.folders} if chosen.folders and name in BY_FOLDER else more
             found = BENCHMARKS[name](quick=chosen.quick, **more)
         except (MissingDataError, bones.MissingPeerError, MissingBrowserError) as missing:
             print(f"{name}: {missing}", file=sys.stderr)
             return 3
-        print(f"\nwritten: {write(name, found, folder, part=sets is not None)}\n")
+        page = BY_FOLDER[name] if "folders" in more else name
+        print(f"\nwritten: {write(page, found, folder, part=sets is not None)}\n")
     return 0
 
 
@@ -144,6 +148,9 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--sets", help="some benchmarks: only these sets, with commas")
     parser.add_argument("--seeds", type=int, default=1, help="detection: draws of noise and attitude")
     parser.add_argument("--files", type=int, help=f"fuzz: how many files; {fuzz.FILES:,} by default")
+    parser.add_argument(
+        "--from", dest="folders", nargs="+", type=Path, help="published-joints: robots in these folders"
+    )
     parser.add_argument("--results", type=Path, help="folder for the tables; benchmarks/results by default")
     return parser
 

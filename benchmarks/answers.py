@@ -87,8 +87,12 @@ def detectable(name: str) -> list[bool]:
     return [bool(joint.get("detectable", False)) for joint in record["joints"]]
 
 
-def answers(one: Measured) -> list[Answer]:
-    """The answers on one model."""
+def answers(one: Measured, flags: Sequence[bool] | None = None) -> list[Answer]:
+    """The answers on one model.
+
+    flags: of each of its joints, whether geometry tells it; from the file beside the model by default
+    """
+    flags = detectable(one.name) if flags is None else flags
     found = [
         Answer(
             one.name,
@@ -102,7 +106,7 @@ def answers(one: Measured) -> list[Answer]:
             each.equivalent,
             one.seconds,
         )
-        for each, flag in zip(one.judged, detectable(one.name), strict=True)
+        for each, flag in zip(one.judged, flags, strict=True)
     ]
     for joint in one.false:
         pair, kind = f"{joint.a} – {joint.b}", str(joint.kind)

@@ -69,16 +69,17 @@ def tables(found: Sequence[Answer], measured: Sequence[str] | None = None) -> li
     order = sorted(found, key=lambda each: (kind_of(each.model), each.model))
     for name, own in groupby(order, key=lambda each: each.model):
         if measured is None or name in measured:
-            by_model.add(_row(name, half.get(name, "–"), list(own)))
+            by_model.add(row(name, half.get(name, "–"), list(own)))
     by_kind = Table("Detectable joints, by kind of model and by half", COLUMNS)
     for kind, own in groupby(order, key=lambda each: kind_of(each.model)):
-        by_kind.add(_row(kind, "–", list(own)))
+        by_kind.add(row(kind, "–", list(own)))
     for name in HALVES:
-        by_kind.add(_row("all of the half", name, [each for each in found if half.get(each.model) == name]))
-    return [by_model, by_kind, _reliability(found, half), calibration(found, dict(half))]
+        by_kind.add(row("all of the half", name, [each for each in found if half.get(each.model) == name]))
+    return [by_model, by_kind, reliability(found, half), calibration(found, dict(half))]
 
 
-def _row(name: str, half: str, found: Sequence[Answer]) -> dict[str, Cell]:
+def row(name: str, half: str, found: Sequence[Answer]) -> dict[str, Cell]:
+    """The counts of some answers: of a model, a kind or a half."""
     published = [each for each in found if each.truth is not None]
     told = [each for each in published if each.detectable]
     reasons = [_reason(each) for each in told]
@@ -113,27 +114,27 @@ def _reason(each: Answer) -> str:
     return "other" if each.axis else "off"
 
 
-def _reliability(answers: Sequence[Answer], half: Mapping[str, str]) -> Table:
+def reliability(answers: Sequence[Answer], half: Mapping[str, str], halves: Sequence[str] = HALVES) -> Table:
     """How many of the moving joints found with a confidence are right, in each half."""
     columns = [Column("confidence", "confidence")]
     columns += [
         Column(f"{what}{name}", f"{head}, {name}", form)
-        for name in HALVES
+        for name in halves
         for what, head, form in (("count", "joints found", ""), ("right", "% right", ".0f"))
     ]
     table = Table("What a confidence is worth", columns, note="Moving joints, detectable or not.")
     for low, high in pairwise(STEPS):
-        row: dict[str, Cell] = {"confidence": f"{low:.1f} to {high:.1f}"}
-        for name in HALVES:
+        cells: dict[str, Cell] = {"confidence": f"{low:.1f} to {high:.1f}"}
+        for name in halves:
             found = [
                 each.right or each.loop
                 for each in answers
                 if half.get(each.model) == name and each.found not in (None, "fixed")
                 if low <= (each.confidence or 0.0) < high or (high == STEPS[-1] and each.confidence == high)
             ]
-            row |= {
+            cells |= {
                 f"count{name}": len(found),
                 f"right{name}": 100.0 * sum(found) / len(found) if found else None,
             }
-        table.add(row)
+        table.add(cells)
     return table

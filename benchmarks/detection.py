@@ -6,10 +6,12 @@ import time
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
+from pathlib import Path
 
 import numpy as np
 from tests.models import mechanism as model
 
+from benchmarks import elsewhere
 from benchmarks.answers import answers, read
 from benchmarks.answers import table as answer_table
 from benchmarks.detectable import tables as detectable
@@ -85,27 +87,33 @@ def tables(*, quick: bool = False, seeds: int = 1) -> list[Table]:
     ]
 
 
-def published(*, quick: bool = False, sets: Sequence[str] | None = None) -> list[Table]:
+def published(
+    *, quick: bool = False, sets: Sequence[str] | None = None, folders: Sequence[Path] | None = None
+) -> list[Table]:
     """What is right of the published joints, by model, kind and half, and every answer.
 
-    sets: the models that are analysed; answers on the others are those of the committed results
+    sets:    the models that are analysed; answers on the others are those of the committed results
+    folders: robots of these are analysed instead, as `benchmarks.elsewhere` describes
     """
+    if folders is not None:
+        return elsewhere.tables(folders, outcome, quick=quick)
     chosen = sets or (QUICK_REAL if quick else names())
     kept = [each for each in read(RESULTS / "published-joints.json") if sets and each.model not in chosen]
     found = []
     for name in chosen:
         print(name, flush=True)
-        found += answers(_outcome(name, real(name)))
+        found += answers(outcome(name, real(name)))
     return [*detectable([*found, *kept], chosen), answer_table(found)]
 
 
 def _measured(name: str, mechanism: Mechanism, table: Table) -> Outcome:
-    outcome = _outcome(name, mechanism)
-    table.add(_row(name, [outcome]))
-    return outcome
+    found = outcome(name, mechanism)
+    table.add(_row(name, [found]))
+    return found
 
 
-def _outcome(name: str, mechanism: Mechanism) -> Outcome:
+def outcome(name: str, mechanism: Mechanism) -> Outcome:
+    """What is found on a mechanism, beside its own joints."""
     began = time.process_time()
     analysis: Analysis = analyse(mechanism)
     seconds = time.process_time() - began

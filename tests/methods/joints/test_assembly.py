@@ -43,6 +43,13 @@ def test_a_joint_that_closes_a_loop_is_told_by_most_distances(agreement, kept):
     ] * (4 - kept)
 
 
+@pytest.mark.parametrize(("near", "kept"), [(1 / 3, 3), (2 / 3, 4)])
+def test_a_joint_that_closes_a_loop_touches_at_most_distances(near, kept):
+    *sure, last = _four_bar(1.0)
+    seen = replace(last, evidence={**last.evidence, "near": near})
+    assert len(chosen([*sure, seen], _parts(4))[0]) == kept
+
+
 def test_a_doubtful_joint_that_closes_no_loop_is_kept():
     doubtful = _told(Joint.of(0, 1, "revolute", (1, 0, 0), UP), 0.6, 0.33)
     assert chosen([doubtful], _parts(2)) == ([doubtful], [])

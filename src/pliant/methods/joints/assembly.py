@@ -17,7 +17,8 @@ from pliant.methods.joints.limits import SHORT_SLIDE
 from pliant.methods.joints.mobility import loop, motions, relative
 from pliant.methods.joints.part import PartSurface
 
-# A joint that a smaller share of the contact distances tells may be there by chance.
+# A joint that a smaller share of the contact distances tells, or that touches at a smaller share of them, may
+# be there by chance.
 BY_CHANCE = 0.5
 
 
@@ -87,7 +88,8 @@ def _objection(joint: Joint, kept: Sequence[Joint], whole: _Whole) -> str | None
     """Why a joint that closes a loop is rejected; None if it is kept."""
     if _only_touches(joint, whole):
         return "they only touch; other joints hold both"
-    if joint.evidence.get("agreement", 1.0) < BY_CHANCE:
+    shown = min(joint.evidence.get(name, 1.0) for name in ("agreement", "near"))
+    if shown < BY_CHANCE:
         return "other joints hold both, and few of the contact distances show this one"
     others = [each for each in loop([*kept, joint], whole.bodies) if each is not joint]
     before = _moves(others, whole)

@@ -19,11 +19,11 @@ CONCAVITY = 0.1
 MOST = 16
 # Effort of the search for cuts, far below what a simulation would ask for: only the gross shape matters.
 EFFORT = {
-    "preprocess_resolution": 30,
-    "resolution": 500,
-    "mcts_nodes": 10,
-    "mcts_iterations": 30,
-    "mcts_max_depth": 2,
+    "preprocess_resolution": 20,
+    "resolution": 200,
+    "mcts_nodes": 5,
+    "mcts_iterations": 10,
+    "mcts_max_depth": 1,
 }
 
 

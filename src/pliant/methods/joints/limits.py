@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -65,6 +66,11 @@ def limited(a: PartSurface, b: PartSurface, said: Verdict) -> Limited:
     depth = min(DEPTH * size, DEPTH_OF_CONTACT * contact.radius)
     visible = VISIBLE * contact.area
     clear = Clearances(a, b, [share * depth for share in SHARES], visible if contact.noise > 0 else 0.0)
+
+    def follow(joint: JointAxes) -> Floats:
+        # Whatever runs into the other part speaks against a freedom; a visible part of it ends one.
+        return ranges(a, b, contact, clear.ignoring(visible), joint)
+
     found = ranges(a, b, contact, clear, JointAxes(said.kind, origin, frame))
     slack = 2 * (depth + contact.reach + NOISE * (a.noise + b.noise))
     turn = min(slack / contact.radius + LEAST_TURN, SURE_TURN)
@@ -72,7 +78,8 @@ def limited(a: PartSurface, b: PartSurface, said: Verdict) -> Limited:
     kind, kept = _left(said.kind, found[:, 1] - found[:, 0] > least)
     joint = JointAxes(kind, origin, frame)
     if said.kind is JointKind.PLANE:
-        joint = _confined(joint, Room(found, np.array(least), contact.radius), said.pivot)
+        room = Room(found, np.array(least), SHORT_SLIDE * size, contact.radius, follow)
+        joint = _confined(joint, room, said.pivot)
     elif kind is JointKind.FIXED and said.agreement >= MAJORITY:
         if said.kind in TURNING:
             return _unlimited(JointAxes(JointKind.REVOLUTE, origin, frame))
@@ -82,22 +89,30 @@ def limited(a: PartSurface, b: PartSurface, said: Verdict) -> Limited:
             if np.ptp(found) > SHORT_SLIDE * size:
                 return Limited(*slide, found)
     if joint.kind is not kind:
-        found = ranges(a, b, contact, clear.ignoring(visible), joint)
+        found = follow(joint)
         blocked = joint.kind is JointKind.REVOLUTE and np.ptp(found) < turn
         return _unlimited(joint) if blocked else Limited(*joint, found)
     found = found[kept]
     if np.isfinite(found).any():
-        # Whatever runs into the other part speaks against a freedom; a visible part of it ends one.
-        found = ranges(a, b, contact, clear.ignoring(visible), joint)
+        found = follow(joint)
     return Limited(*joint, found)
 
 
 class Room(NamedTuple):
-    """The room of a flat contact: ranges (3, 2), what a freedom needs (3,), and the contact's radius."""
+    """The room of a flat contact.
+
+    found:  (3, 2) the ranges of its freedoms
+    least:  (3,) what each needs
+    rail:   how far parts on a rail slide at least
+    radius: of the contact
+    follow: gives the range (1, 2) of a hinge
+    """
 
     found: Floats
     least: Floats
+    rail: float
     radius: float
+    follow: Callable[[JointAxes], Floats]
 
 
 def _confined(joint: JointAxes, room: Room, pivot: Outline | None) -> JointAxes:
@@ -111,6 +126,11 @@ def _confined(joint: JointAxes, room: Room, pivot: Outline | None) -> JointAxes:
     if pivot is not None and told and free[:2].mean() < CONFINED * max(pivot.radius, DISC * room.radius):
         return JointAxes(JointKind.REVOLUTE, pivot.centre, joint.frame)
     if enough[:2].sum() == 1 and not enough[2]:
+        if pivot is not None and free[:2].max() < room.rail:
+            # What a fork holds slides out of it, by a little; it is there to turn.
+            hinge = JointAxes(JointKind.REVOLUTE, pivot.centre, joint.frame)
+            if np.ptp(room.follow(hinge)) >= FREE_TURN:
+                return hinge
         row = 1 + int(np.argmax(enough[:2]))
         return JointAxes(JointKind.PRISMATIC, joint.origin, np.roll(joint.frame, -row, axis=0))
     return joint

@@ -222,6 +222,8 @@ def _flat_opinion(a: PartSurface, b: PartSurface, seen: Sequence[ContactView]) -
         return fixed
     axes = common_axes(a, b, first.contact, motion.axis)
     if len(axes) == 1:
+        # Walls of both parts tell it, and so does every distance at which the contact is flat as well.
+        share = sum(_flat(view, motion.axis) for view in seen) / len(seen)
         return Verdict(first, JointKind.REVOLUTE, axes[0], motion.axis, share)
     turns = next((found for view in flat if (found := pivot(view.contact, motion.axis)) is not None), None)
     if turns is not None:
@@ -230,6 +232,12 @@ def _flat_opinion(a: PartSurface, b: PartSurface, seen: Sequence[ContactView]) -
         return fixed
     turns = lug(a, b, first.contact, motion.axis) or fork(first.contact, motion.axis)
     return Verdict(first, JointKind.PLANE, motion.origin, motion.axis, share, turns)
+
+
+def _flat(view: ContactView, axis: Array) -> bool:
+    """Whether a contact slides like a flat one across an axis (3,), whatever else explains it better."""
+    found = reading(view.contact, JointKind.PLANE)
+    return found.holds and abs(float(found.motion.axis @ axis)) > SAME_ANGLE
 
 
 def extent(part: PartSurface, axis: Array) -> float:

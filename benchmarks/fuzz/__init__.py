@@ -50,8 +50,8 @@ def tables(*, quick: bool, files: int | None = None, first: int = 0) -> list[Tab
     ]
     note = (
         f"Up to {count:,} files from number {first:,} on, each spoilt from a good one, read in a process "
-        f"with {MEMORY} MiB of memory and {PATIENCE:g} s for each; rigs are also pulled. Peaks are those of a "
-        "process, which reads many."
+        f"with {MEMORY} MiB of memory and {PATIENCE:g} s for each; rigs are also pulled. Peaks are those of "
+        "a process, which reads many."
     )
     found = Table("Spoilt files", columns, note)
     cases = Table("What was not as it should be", [Column(key, key) for key in ("file", "outcome", "why")])

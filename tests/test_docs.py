@@ -10,8 +10,11 @@ from typer.testing import CliRunner
 from pliant.cli.app import app
 
 DOCS = Path(__file__).parents[1] / "docs"
+README = DOCS.parent / "README.md"
 SNIPPET = re.compile(r"^```python\n(.*?)^```", re.DOTALL | re.MULTILINE)
-PAGES = [page for page in sorted(DOCS.rglob("*.md")) if SNIPPET.search(page.read_text(encoding="utf-8"))]
+PAGES = [
+    page for page in (README, *sorted(DOCS.rglob("*.md"))) if SNIPPET.search(page.read_text(encoding="utf-8"))
+]
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.stem)
@@ -28,11 +31,12 @@ def test_the_snippets_of_a_page_run_from_top_to_bottom(page: Path, tmp_path: Pat
 
 
 def test_some_pages_have_snippets() -> None:
-    assert {"quickstart", "pictures"} <= {page.stem for page in PAGES}
+    assert {"README", "quickstart", "pictures"} <= {page.stem for page in PAGES}
 
 
 # Pages that a reader walks through in an empty folder: their files are saved and their commands run.
 WALKS = [
+    "../README.md",
     "tutorial.md",
     "files.md",
     *(f"how-to/{page.name}" for page in sorted((DOCS / "how-to").glob("*.md"))),
@@ -70,7 +74,7 @@ LINK = re.compile(r"\]\(([^)#:\s]+)(?:#[^)]*)?\)")
 EVERY_PAGE = sorted(DOCS.rglob("*.md"))
 
 
-@pytest.mark.parametrize("page", EVERY_PAGE, ids=lambda page: str(page.relative_to(DOCS)))
+@pytest.mark.parametrize("page", [README, *EVERY_PAGE], ids=lambda page: str(page.relative_to(DOCS.parent)))
 def test_links_lead_to_pages_and_pictures_that_are_drawn(page: Path) -> None:
     drawn = set(
         re.findall(r'"([\w-]+\.\w+)":', "".join(f.read_text("utf-8") for f in DOCS.glob("drawings/*.py")))

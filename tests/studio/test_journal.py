@@ -282,8 +282,12 @@ def test_uploaded_files_stay_with_their_journal(tmp_path: Path) -> None:
     assert not Path(kept).exists()
 
 
-def test_only_the_user_can_read_it(tmp_path: Path) -> None:
-    path = written(tmp_path / "state", 1)
+def test_only_the_user_can_read_it_whatever_the_mask_of_new_files(tmp_path: Path) -> None:
+    mask = os.umask(0)
+    try:
+        path = written(tmp_path / "a" / "state", 1)
+    finally:
+        os.umask(mask)
     assert path.stat().st_mode & 0o077 == 0
     assert path.parent.stat().st_mode & 0o077 == 0
 

@@ -88,6 +88,20 @@ def box(low: tuple[float, float], high: tuple[float, float]) -> Vertices:
     return np.array([*low, 0.0]) + 1e-3 + corners * (np.array([*high, 1.0]) - [*low, 0.0] - 2e-3)
 
 
+def test_parts_that_touch_somewhere_in_every_pose_are_held_only_where_they_do() -> None:
+    """Two boxes side by side; a pose opens the gap between them more and more toward the top."""
+    rest = np.concatenate([box((0, 0), (1, 1)), box((1, 0), (2, 1))])
+    sides = ConvexHull(box((0, 0), (1, 1))).simplices.astype(np.int64)
+    F = np.concatenate([sides, sides + 8])
+    touch = TOUCH * extent(rest, F)
+    opened = rest.copy()
+    opened[8:, 0] += touch * (0.7 + 0.6 * rest[8:, 2]) - 2e-3
+    found = contacts(np.stack([rest, opened]), F)
+    assert len(found) >= LEAST
+    assert largest_gap(found, opened) <= touch * (1.0 + 1e-9)
+    assert 1.1 * touch < np.linalg.norm(opened[4:8] - opened[8:12], axis=1).max()
+
+
 def test_of_three_parts_in_a_ring_the_two_pairs_that_come_least_apart_are_held() -> None:
     """A slab along two boxes that touch each other: every two of the three touch at rest."""
     rest = np.concatenate([box((0, 0), (1, 2)), box((1, 0), (2, 1)), box((1, 1), (2, 2))])

@@ -39,7 +39,11 @@ WALKS = [
     "../README.md",
     "tutorial.md",
     "files.md",
-    *(f"how-to/{page.name}" for page in sorted((DOCS / "how-to").glob("*.md"))),
+    *(
+        f"how-to/{page.name}"
+        for page in sorted((DOCS / "how-to").glob("*.md"))
+        if "```sh" in page.read_text("utf-8")
+    ),
 ]
 STEP = re.compile(r'^```(?:sh|json title="(?P<file>[^"]+)")\n(?P<text>.*?)^```', re.DOTALL | re.MULTILINE)
 

@@ -5,6 +5,7 @@ import shlex
 from pathlib import Path
 
 import pytest
+from docs.hooks.figures import with_figures
 from typer.testing import CliRunner
 
 from pliant.cli.app import app
@@ -89,6 +90,15 @@ def test_links_lead_to_pages_and_pictures_that_are_drawn(page: Path) -> None:
             assert target.name in drawn, link
         else:
             assert target.is_file(), link
+
+
+def test_only_pictures_that_stand_alone_become_figures_with_their_words_below() -> None:
+    alone = '<p><img alt="A fox &amp; a cage" src="pictures/fox.png" /></p>'
+    beside = '<p><img alt="A fox" src="pictures/fox.png" /><br>A fox.</p>'
+    found = with_figures(f"{alone}{beside}")
+    assert found.endswith(beside)
+    assert "<figcaption>A fox &amp; a cage</figcaption></figure>" in found
+    assert '<a href="pictures/fox.png"' in found
 
 
 def test_every_page_is_in_the_navigation() -> None:

@@ -124,7 +124,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     for name in chosen.names or BENCHMARKS:
         try:
             more = {"sets": sets} if name in BY_SET else {"seeds": chosen.seeds} if name in BY_SEED else {}
-            more = {"files": chosen.files} if name in BY_FILES else more
+            more = {"files": chosen.files, "first": chosen.first} if name in BY_FILES else more
             more = {"folders": chosen.folders} if chosen.folders and name in BY_FOLDER else more
             found = BENCHMARKS[name](quick=chosen.quick, **more)
         except (MissingDataError, bones.MissingPeerError, MissingBrowserError) as missing:
@@ -150,6 +150,9 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--files", type=int, help=f"fuzz: how many files; {fuzz.FILES:,} by default")
     parser.add_argument(
         "--from", dest="folders", nargs="+", type=Path, help="published-joints: robots in these folders"
+    )
+    parser.add_argument(
+        "--first", type=int, default=0, help="fuzz: the number of the first file, which seeds it"
     )
     parser.add_argument("--results", type=Path, help="folder for the tables; benchmarks/results by default")
     return parser

@@ -5,13 +5,17 @@ import shlex
 from pathlib import Path
 
 import pytest
+from docs.hooks.figures import with_figures
 from typer.testing import CliRunner
 
 from pliant.cli.app import app
 
 DOCS = Path(__file__).parents[1] / "docs"
+README = DOCS.parent / "README.md"
 SNIPPET = re.compile(r"^```python\n(.*?)^```", re.DOTALL | re.MULTILINE)
-PAGES = [page for page in sorted(DOCS.rglob("*.md")) if SNIPPET.search(page.read_text(encoding="utf-8"))]
+PAGES = [
+    page for page in (README, *sorted(DOCS.rglob("*.md"))) if SNIPPET.search(page.read_text(encoding="utf-8"))
+]
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.stem)
@@ -28,14 +32,19 @@ def test_the_snippets_of_a_page_run_from_top_to_bottom(page: Path, tmp_path: Pat
 
 
 def test_some_pages_have_snippets() -> None:
-    assert {"quickstart", "pictures"} <= {page.stem for page in PAGES}
+    assert {"README", "quickstart", "pictures"} <= {page.stem for page in PAGES}
 
 
 # Pages that a reader walks through in an empty folder: their files are saved and their commands run.
 WALKS = [
+    "../README.md",
     "tutorial.md",
     "files.md",
-    *(f"how-to/{page.name}" for page in sorted((DOCS / "how-to").glob("*.md"))),
+    *(
+        f"how-to/{page.name}"
+        for page in sorted((DOCS / "how-to").glob("*.md"))
+        if "```sh" in page.read_text("utf-8")
+    ),
 ]
 STEP = re.compile(r'^```(?:sh|json title="(?P<file>[^"]+)")\n(?P<text>.*?)^```', re.DOTALL | re.MULTILINE)
 
@@ -70,7 +79,7 @@ LINK = re.compile(r"\]\(([^)#:\s]+)(?:#[^)]*)?\)")
 EVERY_PAGE = sorted(DOCS.rglob("*.md"))
 
 
-@pytest.mark.parametrize("page", EVERY_PAGE, ids=lambda page: str(page.relative_to(DOCS)))
+@pytest.mark.parametrize("page", [README, *EVERY_PAGE], ids=lambda page: str(page.relative_to(DOCS.parent)))
 def test_links_lead_to_pages_and_pictures_that_are_drawn(page: Path) -> None:
     drawn = set(
         re.findall(r'"([\w-]+\.\w+)":', "".join(f.read_text("utf-8") for f in DOCS.glob("drawings/*.py")))
@@ -81,6 +90,15 @@ def test_links_lead_to_pages_and_pictures_that_are_drawn(page: Path) -> None:
             assert target.name in drawn, link
         else:
             assert target.is_file(), link
+
+
+def test_only_pictures_that_stand_alone_become_figures_with_their_words_below() -> None:
+    alone = '<p><img alt="A fox &amp; a cage" src="pictures/fox.png" /></p>'
+    beside = '<p><img alt="A fox" src="pictures/fox.png" /><br>A fox.</p>'
+    found = with_figures(f"{alone}{beside}")
+    assert found.endswith(beside)
+    assert "<figcaption>A fox &amp; a cage</figcaption></figure>" in found
+    assert '<a href="pictures/fox.png"' in found
 
 
 def test_every_page_is_in_the_navigation() -> None:

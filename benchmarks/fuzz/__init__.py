@@ -8,7 +8,6 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass, field
-from itertools import islice
 from pathlib import Path, PurePath
 
 import numpy as np
@@ -40,34 +39,36 @@ class Tally:
     peak: int = 0
 
 
-def tables(*, quick: bool, files: int | None = None) -> list[Table]:
+def tables(*, quick: bool, files: int | None = None, first: int = 0) -> list[Table]:
     """The outcomes by format, and whatever was not as it should be."""
     count = files or (QUICK if quick else FILES)
+    numbers = range(first, first + count)
     columns = [
         Column("format", "format"),
         *(Column(name, name) for name in (*GOOD, *BAD)),
         Column("peak", "peak MiB"),
     ]
     note = (
-        f"Up to {count:,} files, each spoilt from a good one, read in a process with {MEMORY} MiB of memory "
-        f"and {PATIENCE:g} s for each; rigs are also pulled. Peaks are those of a process, which reads many."
+        f"Up to {count:,} files from number {first:,} on, each spoilt from a good one, read in a process "
+        f"with {MEMORY} MiB of memory and {PATIENCE:g} s for each; rigs are also pulled. Peaks are those of "
+        "a process, which reads many."
     )
     found = Table("Spoilt files", columns, note)
     cases = Table("What was not as it should be", [Column(key, key) for key in ("file", "outcome", "why")])
-    for name, tally in sorted(_run(count, quick, cases).items()):
+    for name, tally in sorted(_run(numbers, quick, cases).items()):
         found.add({"format": name, "peak": tally.peak, **{key: tally.outcomes[key] for key in (*GOOD, *BAD)}})
     return [found, cases]
 
 
-def _run(count: int, quick: bool, cases: Table) -> dict[str, Tally]:
+def _run(numbers: range, quick: bool, cases: Table) -> dict[str, Tally]:
     """The outcomes by format; Ctrl-C ends the run with what was found so far."""
     found: dict[str, Tally] = {}
     with tempfile.TemporaryDirectory() as name, Reader() as reader, suppress(KeyboardInterrupt):
         folder = Path(name)
-        for number, spoilt_file in enumerate(islice(_files(folder, count, quick), count), start=1):
+        for done, spoilt_file in enumerate(_files(folder, numbers, quick), start=1):
             _read(reader, folder, spoilt_file, (found, cases))
-            if number % TELL_EVERY == 0:
-                print(f"{number:,} of {count:,} files", file=sys.stderr, flush=True)
+            if done % TELL_EVERY == 0:
+                print(f"{done:,} of {len(numbers):,} files", file=sys.stderr, flush=True)
     return found
 
 
@@ -85,8 +86,8 @@ def _read(reader: Reader, folder: Path, named: Named, told: tuple[dict[str, Tall
         cases.add({"file": f"{file}, {what}", "outcome": answer["outcome"], "why": answer["why"][:160]})
 
 
-def _files(folder: Path, count: int, quick: bool) -> Iterator[Named]:
-    """Spoilt files for ever: name of the good file, what was done to it, and its bytes when asked for."""
+def _files(folder: Path, numbers: range, quick: bool) -> Iterator[Named]:
+    """A spoilt file for each number: name of the good one, what was done to it, its bytes when asked for."""
     rigs = saved_rigs(folder, ("reduced", "cage") if quick else RIGS)
     damages = [
         (f"{name}.pliant", what, packed) for name, rig in rigs.items() for what, packed in rig.damaged()
@@ -94,7 +95,7 @@ def _files(folder: Path, count: int, quick: bool) -> Iterator[Named]:
     packed = {f"{name}.pliant": rig.packed() for name, rig in rigs.items()}
     plain = seeds(folder)
     order = np.random.default_rng(0).permutation(len(damages))
-    for number in range(count):
+    for number in numbers:
         random = np.random.default_rng(number)
         if random.random() < RIG_SHARE:
             place = int(random.integers(len(damages) * 5 // 4))

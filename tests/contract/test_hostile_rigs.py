@@ -13,7 +13,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 from benchmarks.__main__ import main
-from benchmarks.fuzz import BAD
+from benchmarks.fuzz import BAD, _files
 from benchmarks.fuzz.pool import Reader
 from benchmarks.fuzz.rigs import RIGS, RigContent, saved_rigs
 
@@ -184,3 +184,11 @@ def test_the_fuzz_command_counts_every_outcome(tmp_path, capsys):
     spoilt, cases = json.loads((tmp_path / "fuzz.json").read_text(encoding="utf-8"))["tables"]
     assert sum(row[key] for row in spoilt["rows"] for key in (*FINE, *BAD)) == 12
     assert sum(row[key] for row in spoilt["rows"] for key in BAD) == len(cases["rows"]) == 0
+
+
+def test_the_fuzz_begins_at_any_number(tmp_path):
+    names = [
+        [what for _, what, _ in _files(tmp_path, range(first, first + 6), quick=True)] for first in (0, 3)
+    ]
+    assert names[0][3:] == names[1][:3]
+    assert names[0] != names[1]

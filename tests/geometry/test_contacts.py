@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
+from scipy.spatial import ConvexHull
 
 from pliant.arrays import Faces, Floats, Poses, Vertices
 from pliant.geometry.contacts import LEAST, TOUCH, Contacts, contacts, extent
@@ -71,6 +72,48 @@ def test_a_hand_on_a_hip_is_no_contact() -> None:
     # The first part still follows, but weakly.
     assert (0, 1) in joined(np.stack([rest, away]), F)
     assert found.firmness[~firm].max() < 1e-3
+
+
+def test_parts_that_come_a_little_apart_are_held_where_they_touch() -> None:
+    V = two(np.zeros(3), [0.1, 0.0, 0.0])
+    found = contacts(V, TWO)
+    assert len(found) >= LEAST
+    assert largest_gap(found, V[0]) <= TOUCH * found.extent
+    assert found.firmness.max() < 1.0
+
+
+def box(low: tuple[float, float], high: tuple[float, float]) -> Vertices:
+    """The corners of a box over a rectangle, a little smaller than that."""
+    corners = np.array([[x, y, z] for x in (0.0, 1.0) for y in (0.0, 1.0) for z in (0.0, 1.0)])
+    return np.array([*low, 0.0]) + 1e-3 + corners * (np.array([*high, 1.0]) - [*low, 0.0] - 2e-3)
+
+
+def test_parts_that_touch_somewhere_in_every_pose_are_held_only_where_they_do() -> None:
+    """Two boxes side by side; a pose opens the gap between them more and more toward the top."""
+    rest = np.concatenate([box((0, 0), (1, 1)), box((1, 0), (2, 1))])
+    sides = ConvexHull(box((0, 0), (1, 1))).simplices.astype(np.int64)
+    F = np.concatenate([sides, sides + 8])
+    touch = TOUCH * extent(rest, F)
+    opened = rest.copy()
+    opened[8:, 0] += touch * (0.7 + 0.6 * rest[8:, 2]) - 2e-3
+    found = contacts(np.stack([rest, opened]), F)
+    assert len(found) >= LEAST
+    assert largest_gap(found, opened) <= touch * (1.0 + 1e-9)
+    assert 1.1 * touch < np.linalg.norm(opened[4:8] - opened[8:12], axis=1).max()
+
+
+def test_of_three_parts_in_a_ring_the_two_pairs_that_come_least_apart_are_held() -> None:
+    """A slab along two boxes that touch each other: every two of the three touch at rest."""
+    rest = np.concatenate([box((0, 0), (1, 2)), box((1, 0), (2, 1)), box((1, 1), (2, 2))])
+    sides = ConvexHull(box((0, 0), (1, 1))).simplices.astype(np.int64)
+    F = np.concatenate([sides + 8 * i for i in range(3)])
+    for loose in range(3):
+        near, other = (loose + 1) % 3, (loose + 2) % 3
+        raised = np.zeros((3, 3))
+        raised[loose, 2], raised[near, 2] = 0.3, 0.1
+        pose = rest + np.repeat(raised, 8, axis=0)
+        kept = {(min(near, end), max(near, end)) for end in (loose, other)}
+        assert joined(np.stack([rest, pose]), F) == kept
 
 
 def test_a_part_that_touches_nothing_is_joined_to_its_nearest_and_turns_about_no_line() -> None:

@@ -70,6 +70,15 @@ def test_between_two_frames_vertices_go_straight(tmp_path):
     np.testing.assert_allclose(V[1::2], (V[:-1:2] + V[2::2]) / 2, rtol=0, atol=1e-6)
 
 
+@pytest.mark.parametrize("fps", [0.5, 1.0, 23.976])
+def test_rate_and_first_frame_come_back_however_slow(fps, tmp_path):
+    mesh = grid(20)
+    V = np.stack([mesh.V, mesh.V + 0.1, mesh.V])
+    write_clip(tmp_path / "a.glb", Clip.of(mesh, V, fps, first=-3))
+    found = read_clip(tmp_path / "a.glb")
+    assert (found.fps, found.first, len(found)) == (fps, -3, 3)
+
+
 def test_an_animation_is_chosen_by_name_and_read_at_the_rate_of_its_keys(data):
     path = data / "files" / "Fox.glb"
     walk = read_clip(path, clip="Walk")

@@ -180,6 +180,46 @@ def test_normals_and_colours_of_other_programs_are_read_by_their_interpolation(t
     np.testing.assert_array_equal(mesh.uv, [[0, 0], [1, 0], [0, 1]])
 
 
+@pytest.mark.parametrize("unauthored", [0, 1, 2])
+def test_corners_whose_index_is_the_unauthored_one_have_no_value(tmp_path, unauthored):
+    stage = Usd.Stage.CreateNew(str(tmp_path / "a.usda"))
+    prim = triangle(stage, "/one")
+    colour = UsdGeom.PrimvarsAPI(prim).CreatePrimvar("tint", Sdf.ValueTypeNames.Color3fArray, "vertex")
+    values = np.array([[0.25, 0, 0], [0, 0.5, 0], [0, 0, 0.75]])
+    colour.Set([Gf.Vec3f(*row) for row in values.tolist()])
+    colour.SetIndices([2, 0, 1])
+    colour.SetUnauthoredValuesIndex(unauthored)
+    stage.Save()
+    layer = read_mesh(tmp_path / "a.usda").appearance.layers["colour0"]
+    rows = np.array([2, 0, 1])
+    np.testing.assert_array_equal(layer.corners < 0, rows == unauthored)
+    # The last value is a placeholder then, as USD advises.
+    assert len(layer.values) == (2 if unauthored == 2 else 3)
+    there = layer.corners >= 0
+    np.testing.assert_array_equal(layer.values[layer.corners[there]], values[rows[there]])
+
+
+def shader_at(stage: Usd.Stage, name: str) -> UsdShade.Shader:
+    """The only shader of a name in the scene."""
+    (found,) = (prim for prim in stage.Traverse() if prim.GetName() == name)
+    return UsdShade.Shader(found)
+
+
+def test_only_moved_coordinates_have_a_transform_and_its_angle_is_in_degrees(tmp_path):
+    write_clip(tmp_path / "a.usda", still(painted()))
+    stage = Usd.Stage.Open(str(tmp_path / "a.usda"))
+    names = [prim.GetName() for prim in stage.Traverse() if prim.GetName().endswith("_transform")]
+    assert names == ["colour_transform"]
+    moved = shader_at(stage, "colour_transform")
+    assert abs(moved.GetInput("rotation").Get()) == pytest.approx(np.degrees(0.5))
+    assert moved.GetInput("scale").Get() == Gf.Vec2f(2.0, 3.0)
+    readers = {"colour": "colour_transform", "emission": "st_reader", "metallic_roughness": "st1_reader"}
+    for use, reader in readers.items():
+        (source,), _ = shader_at(stage, f"{use}_texture").GetInput("st").GetConnectedSources()
+        assert source.source.GetPrim().GetName() == reader
+    assert shader_at(stage, "st1_reader").GetInput("varname").Get() == "st1"
+
+
 def test_roughness_and_metal_of_two_images_are_packed_into_one(tmp_path):
     pillow = pytest.importorskip("PIL.Image")
     stage = Usd.Stage.CreateNew(str(tmp_path / "a.usda"))

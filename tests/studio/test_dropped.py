@@ -13,6 +13,7 @@ import pytest
 from pliant.errors import FileFormatError, PliantError, UnsupportedFormatError
 from pliant.io import write_mechanism
 from pliant.progress import silent
+from pliant.studio.opening import uploads
 from pliant.studio.opening.model import opened
 from pliant.studio.opening.source import Source
 from pliant.studio.opening.uploads import Uploads, checked_name
@@ -34,17 +35,17 @@ URDF = f'<robot name="r"><link name="a">{SHAPE}</link></robot>'
 
 def sent(folder: Path, files: Mapping[str, bytes | str]) -> Source:
     """The source of files by the names that a page gives them."""
-    uploads = Uploads(folder)
+    made = Uploads(folder)
 
     async def body(data: bytes | str) -> AsyncIterator[bytes]:
         yield data.encode() if isinstance(data, str) else data
 
     async def receive() -> list[str]:
-        return [await uploads.receive(name, body(data)) for name, data in files.items()]
+        return [await made.receive(name, body(data)) for name, data in files.items()]
 
     # In a thread of its own: in this one a browser's event loop may be running.
     with ThreadPoolExecutor(1) as thread:
-        return uploads.take(thread.submit(asyncio.run, receive()).result())
+        return made.take(thread.submit(asyncio.run, receive()).result())
 
 
 @pytest.fixture
@@ -142,3 +143,27 @@ def test_a_name_keeps_the_folders_that_were_dropped_unless_they_lead_elsewhere()
     assert checked_name("a\\b.obj") == "a/b.obj"
     for name in ("/etc/b.obj", "a/../../b.obj", "C:\\b.obj", "//host/b.obj"):
         assert checked_name(name) == "b.obj"
+
+
+def test_files_that_come_at_the_same_time_have_room_together(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(uploads, "MOST_BYTES_WAITING", 10)
+    made = Uploads(folder)
+
+    async def slowly(size: int) -> AsyncIterator[bytes]:
+        for _ in range(size):
+            yield b"x"
+            await asyncio.sleep(0)
+
+    async def receive(*sizes: int) -> list[str | BaseException]:
+        coming = (made.receive("a.obj", slowly(size)) for size in sizes)
+        return await asyncio.gather(*coming, return_exceptions=True)
+
+    with ThreadPoolExecutor(1) as thread:
+        found = thread.submit(asyncio.run, receive(6, 6)).result()
+        assert sorted(isinstance(each, FileFormatError) for each in found) == [False, True]
+        # What was refused takes no room, and neither does what was opened.
+        assert isinstance(thread.submit(asyncio.run, receive(4)).result()[0], str)
+        made.take([each for each in found if isinstance(each, str)])
+        assert isinstance(thread.submit(asyncio.run, receive(6)).result()[0], str)

@@ -208,6 +208,28 @@ def test_a_line_with_a_right_sum_that_means_nothing_is_damage_too(tmp_path: Path
     assert (len(read(path).steps), read(path).damaged) == (1, 1)
 
 
+@pytest.mark.parametrize(
+    "strange",
+    [
+        {"choose": "meshik", "options": [1]},
+        {"choose": 5, "options": {}},
+        {"own": "joints", "entry": "no object"},
+        {"own": 5, "entry": {}},
+        {"region": "ends", "runs": [1, 2], "places": "AAAA"},
+        {"step": "Move", "changed": {"method": 5}},
+        {"step": "Move", "kind": "no kind", "changed": {}},
+    ],
+)
+def test_a_line_of_another_kind_changes_nothing_and_is_counted(strange: dict, tmp_path: Path) -> None:
+    path = written(tmp_path, 2)
+    good = read(path)
+    path.write_bytes(path.read_bytes() + line_of(strange))
+    past = read(path)
+    assert past.damaged == 1
+    assert (past.document, past.steps) == (good.document, good.steps)
+    assert (past.chosen, past.kept, past.regions) == (good.chosen, good.kept, good.regions)
+
+
 def test_a_journal_goes_on_after_its_last_whole_line(tmp_path: Path) -> None:
     path = written(tmp_path, 2)
     with open(path, "ab") as file:
@@ -282,8 +304,12 @@ def test_uploaded_files_stay_with_their_journal(tmp_path: Path) -> None:
     assert not Path(kept).exists()
 
 
-def test_only_the_user_can_read_it(tmp_path: Path) -> None:
-    path = written(tmp_path / "state", 1)
+def test_only_the_user_can_read_it_whatever_the_mask_of_new_files(tmp_path: Path) -> None:
+    mask = os.umask(0)
+    try:
+        path = written(tmp_path / "a" / "state", 1)
+    finally:
+        os.umask(mask)
     assert path.stat().st_mode & 0o077 == 0
     assert path.parent.stat().st_mode & 0o077 == 0
 

@@ -3,22 +3,26 @@
 from __future__ import annotations
 
 import base64
+import io
 import json
+import tracemalloc
 import zipfile
+from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
 import pytest
 
-from pliant import open_rig, samples
+from pliant import MeshIK, open_rig, samples
 from pliant.errors import FileFormatError, OptionError, PliantError
 from pliant.progress import silent
 from pliant.studio.export.files import Tickets
 from pliant.studio.opening.source import Source
 from pliant.studio.session.journal_reader import read_past
 from pliant.studio.session.session import Session
-from pliant.studio.session.shapes import SHAPES, library_of, shape_of_file
+from pliant.studio.session.shapes import LIBRARY, SHAPES, library_of, shape_of_file
+from pliant.studio.wire.codec import plain, text_of
 from pliant.studio.wire.messages import Commit, Document, Model, Solve
 from pliant.studio.wire.poses import KeepShape, KeptPose, OpenExamples, WantShape
 from tests.studio.test_session import BAR, POSES, begun
@@ -106,6 +110,72 @@ def test_a_file_of_a_pose_is_read_once_and_others_are_refused(session: Session, 
         (tmp_path / "bad.json").write_text(text)
         with pytest.raises(PliantError):
             shape_of_file(tmp_path / "bad.json", POSES.n)
+
+
+@pytest.mark.parametrize("value", [np.nan, np.inf, -3e38])
+def test_positions_that_no_pose_can_have_are_refused(value: float, tmp_path: Path) -> None:
+    V = POSES.V[1].copy()
+    V[3, 1] = value
+    pose_file(tmp_path / "wave.json", V)
+    with pytest.raises(FileFormatError, match="far"):
+        shape_of_file(tmp_path / "wave.json", POSES.n)
+
+
+def test_a_file_that_is_far_larger_than_a_pose_of_the_model_is_not_read(tmp_path: Path) -> None:
+    pose_file(tmp_path / "wave.json", np.zeros((2_000_000, 3)))
+    tracemalloc.start()
+    try:
+        with pytest.raises(FileFormatError, match="more than any"):
+            shape_of_file(tmp_path / "wave.json", POSES.n)
+        assert tracemalloc.get_traced_memory()[1] < 1 << 20
+    finally:
+        tracemalloc.stop()
+
+
+def with_library(path: Path, poses: Sequence[KeptPose], stack: np.ndarray) -> Path:
+    """A rig file whose library was made by somebody else."""
+    MeshIK(POSES).save(path)
+    array = io.BytesIO()
+    np.lib.format.write_array(array, stack)
+    with zipfile.ZipFile(path, "a") as archive:
+        archive.writestr(LIBRARY, text_of({"poses": plain(tuple(poses))}))
+        archive.writestr(SHAPES, array.getvalue())
+    return path
+
+
+WAVE, BOW = KeptPose(0, "wave", "shape wave", "", ()), KeptPose(1, "bow", "shape bow", "", ())
+
+
+@pytest.mark.parametrize("kind", ["<c8", "<M8[s]", "<i8", "?"])
+def test_shapes_of_a_rig_file_are_real_numbers(kind: str, tmp_path: Path) -> None:
+    path = with_library(tmp_path / "a.pliant", [WAVE], np.zeros((1, POSES.n, 3), kind))
+    with pytest.raises(FileFormatError, match="damaged"):
+        library_of(path, POSES.n)
+
+
+@pytest.mark.parametrize("second", [WAVE, replace(BOW, id=0), replace(BOW, shape="shape wave")])
+def test_two_poses_of_a_rig_file_have_not_the_same_number_or_shape(second: KeptPose, tmp_path: Path) -> None:
+    stack = np.stack([POSES.V[1], POSES.V[0]]).astype(np.float32)
+    library_of(with_library(tmp_path / "a.pliant", [WAVE, BOW], stack), POSES.n)
+    with pytest.raises(FileFormatError, match="damaged"):
+        library_of(with_library(tmp_path / "b.pliant", [WAVE, second], stack), POSES.n)
+
+
+def test_shapes_of_a_session_whose_model_has_changed_since_are_not_offered(
+    session: Session, tmp_path: Path
+) -> None:
+    document = begun(session, "meshik")
+    kept(session, document, "wave")
+    path = session.path
+    assert path is not None
+    session.library.journal.shaped("shape of another", np.zeros((POSES.n + 1, 3)))
+    session.close()
+    past = read_past(path)
+    assert past is not None
+    again = Session(tmp_path / "state", Tickets(tmp_path))
+    list(again.recover(past, silent))
+    assert set(again.library.shapes) == {"shape wave"}
+    again.close()
 
 
 def test_a_mirrored_shape_is_the_reflection_with_partners_exchanged(session: Session, tmp_path: Path) -> None:

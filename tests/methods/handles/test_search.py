@@ -204,6 +204,20 @@ def test_the_pattern_search_does_what_the_paper_says() -> None:
         np.testing.assert_allclose(pattern_search(chain, task, start)[0], literal_sweep(chain, task, start))
 
 
+@pytest.mark.parametrize("order", ["given", "free"])
+@pytest.mark.parametrize("counting", [[0, 0, 0, 0, 0], [1, 0, 0, 0, 0], [0, 1, 1, 0, 1]])
+def test_the_pattern_search_knows_the_energy_where_some_weights_count_and_others_do_not(
+    order, counting
+) -> None:
+    rng = np.random.default_rng(15)
+    for terms in (TERMS, {**TERMS, "example": 0.0}):
+        chain, task = random_task(rng, random_sculpted(rng, 4, 5), 3, orders(5)[order], **terms)
+        task = task._replace(counts=frozen(counting, np.float64))
+        t, energies = pattern_search(chain, task, 0.3 * rng.normal(size=5), sweeps=3)
+        assert energies[-1] == pytest.approx(energy_at(chain, task, t), rel=1e-12)
+        assert energies[-1] < energies[0]
+
+
 def bounded(task, lower: float, upper: float):
     P = len(task.counts)
     low, high = (frozen(np.full(P, bound), np.float64) for bound in (lower, upper))

@@ -23,7 +23,7 @@ LONGEST_NAME = 200
 
 
 class Uploads:
-    """What was sent and not opened yet. The page knows numbers; paths stay here."""
+    """What is being sent, or was sent and not opened yet. The page knows numbers; paths stay here."""
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder
@@ -39,8 +39,10 @@ class Uploads:
         try:
             with open(path, "xb") as file:
                 async for part in body:
+                    # Counted at once: other files may be coming at the same time.
                     size += len(part)
-                    if size > MOST_BYTES or self._bytes + size > MOST_BYTES_WAITING:
+                    self._bytes += len(part)
+                    if size > MOST_BYTES or self._bytes > MOST_BYTES_WAITING:
                         raise FileFormatError(
                             f"'{title}' is larger than the {MOST_BYTES >> 20:,} MB that the page may send; "
                             "name it on the command line: pliant studio FILE."
@@ -49,8 +51,8 @@ class Uploads:
             whole = True
         finally:
             if not whole:
+                self._bytes -= size
                 path.unlink(missing_ok=True)
-        self._bytes += size
         self._waiting[number] = (path, title)
         return number
 

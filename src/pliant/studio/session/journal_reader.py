@@ -15,7 +15,7 @@ from pliant.studio.session.history import History
 from pliant.studio.session.journal_lines import FORMAT, WITHOUT_SUMS, entry_of_head, entry_of_line
 from pliant.studio.session.regions import Marked, marked_of
 from pliant.studio.session.shapes import shape_of
-from pliant.studio.wire.messages import Commit, Document, Found
+from pliant.studio.wire.messages import Commit, CommitKind, Document, Found
 from pliant.studio.wire.sessions import Look
 from pliant.studio.wire.values import MessageError, of_json, value_of
 
@@ -161,7 +161,7 @@ class _Reading:
 
     def _take(self, entry: dict[str, Any]) -> None:
         if "choose" in entry:
-            method, options = entry["choose"], entry["options"]
+            method, options = value_of(str, entry["choose"], "choose"), _object(entry["options"])
             self.chosen = {**self.chosen, method: options}
             self.made.append((method, options))
         elif "left" in entry:
@@ -174,8 +174,8 @@ class _Reading:
         elif "look" in entry:
             self.look = of_json(Look, entry["look"], "look")
         elif "own" in entry:
-            method = entry["own"]
-            self.kept = {**self.kept, method: (*self.kept.get(method, ()), entry["entry"])}
+            method, own = value_of(str, entry["own"], "own"), _object(entry["entry"])
+            self.kept = {**self.kept, method: (*self.kept.get(method, ()), own)}
         elif "region" in entry:
             marked = marked_of(entry, len(self.steps))
             self.regions[marked.region.name] = marked
@@ -200,7 +200,8 @@ class _Reading:
     def _step(self, entry: dict[str, Any], document: Document) -> None:
         was = with_fields(self.base, entry["before"]) if "before" in entry else self.base
         names = value_of(tuple[str, ...], entry.get("names", []), "names")
-        kind, number = entry.get("kind", "step"), value_of(int, entry.get("number", 0), "number")
+        kind = value_of(CommitKind, entry.get("kind", "step"), "kind")
+        number = value_of(int, entry.get("number", 0), "number")
         # Of an older journal nobody knows what a step was, and its drags stand between steps.
         before = None if self.old else was
         commit = Commit(str(entry["step"]), document, kind, number, before, names)
@@ -217,3 +218,9 @@ class _Reading:
             *(self.look, self.title),
             *(self.number, self.damaged, self.touched, self.left, self.old, self.shapes),
         )
+
+
+def _object(value: Any) -> dict[str, Any]:
+    if not isinstance(value, dict):
+        raise MessageError(f"The line has {type(value).__name__} where an object is needed.")
+    return value

@@ -35,7 +35,7 @@ from pliant.studio.session.posers import Posers
 from pliant.studio.session.record import Record
 from pliant.studio.session.regions import Marked, vertices_of
 from pliant.studio.session.session_list import copied
-from pliant.studio.session.shapes import library_of, save_with_library
+from pliant.studio.session.shapes import fitting, library_of, save_with_library
 from pliant.studio.session.shown import Shown
 from pliant.studio.session.track_import import track_sent
 from pliant.studio.wire.frames import Reply
@@ -106,7 +106,7 @@ class Session:
         model = opened(past.source, progress)
         self._take(model, Record.of_past(past))
         self._regions.update(past.regions)
-        self.library.shapes.update(past.shapes)
+        self.library.shapes.update(fitting(past.shapes, model.mesh.n))
         self._kept = past.kept
         yield from self.introduced()
         studio = studio_method(past.document.method)

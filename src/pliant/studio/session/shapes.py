@@ -7,6 +7,7 @@ import io
 import json
 import zipfile
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -23,6 +24,10 @@ from pliant.zip_limits import check_member, check_text
 
 # In rig files, beside what every rig has; names without .npy, which would be the rig's own arrays.
 LIBRARY, SHAPES = "library.json", "library.shapes"
+# The page draws in single precision, in which the square of a larger number is infinite.
+FARTHEST = 1e18
+# Letters of a file of a pose: for each vertex, and for all else that it tells.
+LETTERS, OTHER_LETTERS = 16, 8 << 20
 
 
 def shape_entry(name: str, V: Vertices) -> dict[str, Any]:
@@ -41,6 +46,12 @@ def shape_of_file(path: str | Path, n: int) -> Vertices:
 
     Raises FileFormatError for another file, and for a mesh with another number of vertices.
     """
+    letters = Path(path).stat().st_size
+    if letters > LETTERS * n + OTHER_LETTERS:
+        raise FileFormatError(
+            f"The file of a pose has {letters:,} letters, more than any of a model with {n:,} vertices. "
+            "Open its own model."
+        )
     try:
         V = _positions(json.loads(Path(path).read_text("utf-8"))["positions"], "the file of a pose")
     except (KeyError, TypeError, ValueError, RecursionError) as problem:
@@ -50,9 +61,20 @@ def shape_of_file(path: str | Path, n: int) -> Vertices:
 
 def checked_shape(V: Vertices, n: int) -> Vertices:
     """Positions that a mesh of n vertices can have."""
-    if len(V) != n or not np.isfinite(V).all():
+    if len(V) != n:
         raise FileFormatError(f"The pose has {len(V):,} vertices; the model has {n:,}. Open its own model.")
+    if not np.abs(V).max(initial=0.0) <= FARTHEST:
+        raise FileFormatError("A vertex of the pose is nowhere or too far away; export the pose again.")
     return V
+
+
+def fitting(shapes: Mapping[str, Vertices], n: int) -> dict[str, Vertices]:
+    """Those of some shapes that a mesh of n vertices can have."""
+    found = {}
+    for name, V in shapes.items():
+        with suppress(FileFormatError):
+            found[name] = checked_shape(V, n)
+    return found
 
 
 def save_with_library(
@@ -80,7 +102,11 @@ def library_of(path: str | Path, n: int) -> tuple[tuple[KeptPose, ...], dict[str
             check_member(archive.getinfo(SHAPES))
             told = json.loads(archive.read(LIBRARY))
             V = np.lib.format.read_array(io.BytesIO(archive.read(SHAPES)), allow_pickle=False)
+        if V.dtype.kind != "f":
+            raise MessageError(f"The shapes are of the kind {V.dtype}; real numbers are needed.")
         poses = value_of(tuple[KeptPose, ...], told["poses"], "poses")
+        if any(len({getattr(pose, key) for pose in poses}) < len(poses) for key in ("id", "shape")):
+            raise MessageError("Two poses have the same number or shape.")
         stack = [checked_shape(each, n) for each in V.astype(np.float64).reshape(len(poses), -1, 3)]
     except (MessageError, *DAMAGE) as problem:
         raise FileFormatError(

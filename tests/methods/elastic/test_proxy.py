@@ -162,6 +162,21 @@ def test_many_points_between_few_vertices_of_a_proxy_are_held_exactly() -> None:
     assert pose.status is Status.CONVERGED
 
 
+def test_both_sides_of_a_seam_are_held_with_a_proxy() -> None:
+    column = np.arange(0, 6_720, 48)
+    F, copies = MESH.F.copy(), MESH.n + np.arange(len(column))
+    beyond = (F < 6_720) & (F % 48 == 0) & ((F < 6_720) & (F % 48 == 47)).any(axis=1, keepdims=True)
+    F[beyond] = copies[F[beyond] // 48]
+    seamed = Mesh.of(np.concatenate([MESH.V, MESH.V[column]]), F)
+    far = 48 * 100
+    grip = ElasticIK(seamed, options=SMALL).grab([10, 24, far, int(copies[100])])
+    targets = grip.held.rest.copy()
+    targets[2:] += [0.0, 0.5, 0.5]
+    pose = grip.drag(targets)
+    assert pose.status is Status.CONVERGED
+    np.testing.assert_allclose(pose.gaps, 0.0, rtol=0, atol=1e-8)
+
+
 def test_pins_that_yield_and_a_floor_work_with_a_proxy() -> None:
     rig = ElasticIK(MESH, options=SMALL)
     free = rig.grab([0, MESH.n - 1], pins=[None, Pin(weight=0.5)])

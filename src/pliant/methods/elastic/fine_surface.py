@@ -36,7 +36,8 @@ class FineSurface:
         self._own = csr_array(diags_array(moves) @ C.T)
         self._around = csr_array(diags_array(moves) @ proxy.diffusion.spread(self._own))
         self._sums = np.asarray(csr_array(C @ self._around).sum(axis=1)).reshape(-1, 1)
-        self._inverse = np.linalg.inv(csr_array(C @ self._own).toarray())
+        # Both sides of a seam are one point, held twice.
+        self._inverse = np.linalg.pinv(csr_array(C @ self._own).toarray(), hermitian=True)
 
     def positions(self, y: Floats, t: Floats, goal: Floats) -> Floats:
         """(n, 3) for y (k, 3), controls t (4g, 3) and places of the held points (h, 3)."""

@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 # Steps of a live move, and how many make a factor: from a neighbouring pose the first one serves all.
 LIVE_STEPS = 3
 LIVE_FACTORS = 1
-# Steps of a call that settles a large mesh: its coarser surface takes less for them than its details do.
+# Steps of a call that settles a large mesh: carrying its details takes longer than so many.
 LARGE_STEPS = 12
 # Steps of the skin where full resolution goes on from it: far twists would take hundreds.
 BEGINNING = 20

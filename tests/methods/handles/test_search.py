@@ -180,7 +180,7 @@ def test_a_sweep_lowers_the_energy_that_it_reports(order) -> None:
 def literal_sweep(chain, task, t: np.ndarray) -> np.ndarray:
     """The paper's sentences, with the energy evaluated whole."""
     t = t.copy()
-    for i in task.order:
+    for i in task.order if len(task.order) else range(len(t)):
         improved = False
         for sign in (1.0, -1.0):
             step = 0.5
@@ -213,9 +213,10 @@ def test_the_pattern_search_knows_the_energy_where_some_weights_count_and_others
     for terms in (TERMS, {**TERMS, "example": 0.0}):
         chain, task = random_task(rng, random_sculpted(rng, 4, 5), 3, orders(5)[order], **terms)
         task = task._replace(counts=frozen(counting, np.float64))
-        t, energies = pattern_search(chain, task, 0.3 * rng.normal(size=5), sweeps=3)
+        start = 0.3 * rng.normal(size=5)
+        t, energies = pattern_search(chain, task, start)
+        np.testing.assert_allclose(t, literal_sweep(chain, task, start), atol=1e-12)
         assert energies[-1] == pytest.approx(energy_at(chain, task, t), rel=1e-12)
-        assert energies[-1] < energies[0]
 
 
 def bounded(task, lower: float, upper: float):

@@ -33,6 +33,10 @@ export const HELP: Readonly<Record<string, Help>> = {
   'History': { words: 'The steps of this session, the newest first. Fainter ones were undone, and can be done again.', keys: ['Undo', 'Redo'] },
   'This pose': { words: 'Keep what you see in the library, or copy it to another tab or session.', keys: ['Keep the pose in the library', 'Copy the pose', 'Paste a pose'] },
   'Left and right': { words: 'Exchange the sides of the pose, or copy one side of it onto the other.', keys: ['Flip the pose: left and right change places'] },
+  'Add to the scene': { words: 'Something beside the model: another character as a companion, or a thing to stand on. It is no part of the model.' },
+  'Companions and props': { words: 'What stands in the scene. A click selects it, here and in the view; drag it across the floor.', keys: ['Remove the selected handles, or keys'] },
+  'Selected prop': { words: 'Name, place, turn and size of what is selected. G, R and S move, turn and scale it in the view.', keys: ['Move what is selected; then X, Y, Z and digits', 'Turn what is selected; then X, Y, Z and degrees', 'Arrows and rings at the selected handles'] },
+  'Standing': { words: 'A handle that is pulled into a prop comes up to its surface, so that a foot stands on a box or a stair.' },
   'Library': { words: 'Poses that were kept. A click takes one; its slider goes a part of the way there.', keys: ['Keep the pose in the library', 'Back to rest'] },
 };
 

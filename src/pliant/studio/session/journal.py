@@ -21,6 +21,7 @@ from pliant.errors import FileFormatError
 from pliant.studio.opening.source import Source
 from pliant.studio.session.journal_file import JournalFile, begun, opened_again, unwritable
 from pliant.studio.session.journal_lines import FORMAT, LIVE, LOOK, Encoder, Said, look_entry
+from pliant.studio.session.prop_shapes import PropShape, prop_entry
 from pliant.studio.session.regions import Marked, entry_of
 from pliant.studio.session.shapes import shape_entry
 from pliant.studio.wire.codec import plain
@@ -122,6 +123,10 @@ class Journal:
     def shaped(self, name: str, V: Vertices) -> None:
         """A shape was kept; documents may name it from here on."""
         self._append(Said(shape_entry(name, V)))
+
+    def propped(self, name: str, shape: PropShape) -> None:
+        """The shape of a prop was kept; documents may name it from here on."""
+        self._append(Said(prop_entry(name, shape)))
 
     def kept(self, method: str, entry: Mapping[str, Any]) -> None:
         """A method keeps something that takes long to find or that documents name."""

@@ -13,6 +13,7 @@ from pliant.studio.opening.source import Source
 from pliant.studio.session.document_fields import with_fields
 from pliant.studio.session.history import History
 from pliant.studio.session.journal_lines import FORMAT, WITHOUT_SUMS, entry_of_head, entry_of_line
+from pliant.studio.session.prop_shapes import PropShape, prop_of
 from pliant.studio.session.regions import Marked, marked_of
 from pliant.studio.session.shapes import shape_of
 from pliant.studio.wire.messages import Commit, Document, Found
@@ -51,6 +52,7 @@ class Past:
     left:     whether the user did not want it back
     old:      whether it is of an older format
     shapes:   that poses of the library name
+    props:    shapes of companions and props
     """
 
     path: Path
@@ -73,6 +75,7 @@ class Past:
     left: bool = False
     old: bool = False
     shapes: Mapping[str, Vertices] = field(default_factory=dict)
+    props: Mapping[str, PropShape] = field(default_factory=dict)
 
     @property
     def base(self) -> Document:
@@ -145,6 +148,7 @@ class _Reading:
         self.chosen: dict[str, Mapping[str, Any]] = {}
         self.regions: dict[str, Marked] = {}
         self.shapes: dict[str, Vertices] = {}
+        self.props: dict[str, PropShape] = {}
         self.kept: dict[str, tuple[Mapping[str, Any], ...]] = {}
         self.history, self.look, self.title = History(), None, ""
         self.number = self.damaged = 0
@@ -182,6 +186,9 @@ class _Reading:
         elif "shape" in entry:
             name, shape = shape_of(entry)
             self.shapes[name] = shape
+        elif "prop" in entry:
+            name, prop = prop_of(entry)
+            self.props[name] = prop
         else:
             self._show(entry)
 
@@ -215,5 +222,5 @@ class _Reading:
             *(path, end, self.source, self.when, self.document, tuple(self.steps)),
             *(self.chosen, self.regions, self.kept, self.history, self.settled, self.base),
             *(self.look, self.title),
-            *(self.number, self.damaged, self.touched, self.left, self.old, self.shapes),
+            *(self.number, self.damaged, self.touched, self.left, self.old, self.shapes, self.props),
         )

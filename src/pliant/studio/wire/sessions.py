@@ -63,7 +63,7 @@ class Look:
     up: Up
     selection: tuple[int, ...]
     parts: tuple[int, ...]
-    tab: Literal["pose", "method", "poses"]
+    tab: Literal["pose", "method", "poses", "scene"]
     panels: bool
     timeline: bool
     wire: bool

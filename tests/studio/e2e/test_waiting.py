@@ -22,6 +22,7 @@ from pliant.studio.server.address import listening
 from pliant.studio.server.hub import Hub
 from pliant.studio.server.server import Protocol, Studio
 from pliant.studio.session import exports
+from pliant.studio.session import session as sessions
 from pliant.studio.session.poser import Poser
 from tests.studio.e2e.conftest import PATIENCE, Tab
 

@@ -186,12 +186,14 @@ class _Hand:
         if how == "reload":
             self.page.reload()
         else:
+            self.page.evaluate("window.before = window.pliant.state().model")
             self.server.kill()
             self._until("s.connection === 'lost'")
             self.server.start()
             if how == "kill and reload":
                 self.page.reload()
-        self._until("s.connection === 'open'")
+        # A page that stays shows the old pose until the new server tells the model.
+        self._until("s.connection === 'open' && s.model !== null && s.model !== window.before")
 
     def _back(self, before: dict[str, Any], now: dict[str, Any], state: str, how: str) -> dict[str, Cell]:
         size = np.ptp(np.reshape(before["V"], (-1, 3)), axis=0)

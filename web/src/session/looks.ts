@@ -13,10 +13,10 @@ export type Looked = Omit<Look, 'type'>;
 const SETTLE = 150;
 
 export function lookOf(state: Readonly<State>, { at, azimuth, elevation, distance }: Gaze): Looked {
-  const { perspective, up, selection, partSelection, tab, panels, timelineOpen, wire, baking, exporting, graph, trails, autoKey, seen } = state;
+  const { perspective, up, selection, partSelection, tab, panels, timelineOpen, wire, baking, exporting, graph, trails, autoKey, seen, pose, playing } = state;
   return {
     at: [...at], azimuth, elevation, distance, perspective, up, selection: [...selection], parts: [...partSelection], tab, panels, timeline: timelineOpen, wire,
-    baking: baking !== null && baking.done < baking.total, task: exporting, curves: graph, trails, auto_key: autoKey, seen,
+    baking: baking !== null && baking.done < baking.total, task: exporting, curves: graph, trails, auto_key: autoKey, seen, energy: playing ? 0 : (pose?.energy ?? 0),
   };
 }
 
@@ -40,7 +40,7 @@ export function followLooks({ studio, stage }: Bench): void {
     if (text !== told && socket.send({ type: 'Look', ...look })) told = text;
   };
   const soon = (): void => { timer ||= window.setTimeout(tell, SETTLE); };
-  store.watch(['model', 'session', 'connection', 'selection', 'partSelection', 'tab', 'panels', 'timelineOpen', 'wire', 'perspective', 'up', 'baking', 'exporting', 'graph', 'trails', 'autoKey', 'seen'], soon);
+  store.watch(['model', 'session', 'connection', 'selection', 'partSelection', 'tab', 'panels', 'timelineOpen', 'wire', 'perspective', 'up', 'baking', 'exporting', 'graph', 'trails', 'autoKey', 'seen', 'pose'], soon);
   let gaze = stage.camera.gaze;
   stage.onFrame(() => {
     // A camera that goes around by itself is where it is when it stops.

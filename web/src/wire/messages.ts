@@ -526,6 +526,7 @@ export interface Seen {
  * task:             a file that is being made; it is asked for again after the server was killed
  * curves, trails:   whether the timeline shows curves, and the view the ways of what is selected
  * auto_key:         whether what is moved is keyed at once
+ * energy:           of the pose that is shown; the server keeps where its search ended
  */
 export interface Look {
   type: "Look";
@@ -546,6 +547,7 @@ export interface Look {
   curves?: boolean;
   trails?: boolean;
   auto_key?: boolean;
+  energy?: number;
   seen?: Seen;
 }
 

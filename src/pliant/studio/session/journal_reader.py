@@ -53,6 +53,7 @@ class Past:
     old:      whether it is of an older format
     shapes:   that poses of the library name
     props:    shapes of companions and props
+    search:   where the search for the last pose ended; None where nobody knows
     """
 
     path: Path
@@ -76,6 +77,7 @@ class Past:
     old: bool = False
     shapes: Mapping[str, Vertices] = field(default_factory=dict)
     props: Mapping[str, PropShape] = field(default_factory=dict)
+    search: Mapping[str, Any] | None = None
 
     @property
     def base(self) -> Document:
@@ -151,6 +153,7 @@ class _Reading:
         self.props: dict[str, PropShape] = {}
         self.kept: dict[str, tuple[Mapping[str, Any], ...]] = {}
         self.history, self.look, self.title = History(), None, ""
+        self.search: Mapping[str, Any] | None = None
         self.number = self.damaged = 0
         self.touched = self.left = False
 
@@ -176,7 +179,7 @@ class _Reading:
         elif "title" in entry:
             self.title = value_of(str, entry["title"], "title")
         elif "look" in entry:
-            self.look = of_json(Look, entry["look"], "look")
+            self.look, self.search = of_json(Look, entry["look"], "look"), entry.get("search")
         elif "own" in entry:
             method = entry["own"]
             self.kept = {**self.kept, method: (*self.kept.get(method, ()), entry["entry"])}
@@ -223,4 +226,5 @@ class _Reading:
             *(self.chosen, self.regions, self.kept, self.history, self.settled, self.base),
             *(self.look, self.title),
             *(self.number, self.damaged, self.touched, self.left, self.old, self.shapes, self.props),
+            self.search,
         )

@@ -41,6 +41,7 @@ from pliant.studio.wire.messages import (
     Document,
     Example,
     Kept,
+    Look,
     OpenExamples,
     Region,
     SessionNamed,
@@ -108,6 +109,7 @@ class Session:
         studio = studio_method(past.document.method)
         chosen = {} if studio.rig_in_document else past.chosen.get(studio.name, {})
         yield from self._built(studio.name, chosen, progress)
+        self._posers.begin_at(studio.name, past.search)
 
     def resume(self, progress: Progress) -> Iterator[Reply]:
         """Model and Ready; nothing where no model is open."""
@@ -140,6 +142,10 @@ class Session:
     def commit(self, message: Commit) -> None:
         """Keep a step of the history; immediate. What is safe on disk is heard by `hear`."""
         self.record.commit(message)
+
+    def looked(self, look: Look) -> None:
+        """Keep how the session is looked at, and where the search for its pose ended; immediate."""
+        self.record.looked(look, self._posers.search_state(self._current().method))
 
     def hear(self, heard: Callable[[Kept], None]) -> None:
         """Who hears what of this session is safe on disk."""

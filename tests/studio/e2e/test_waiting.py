@@ -109,6 +109,24 @@ def test_a_reload_while_a_model_is_opened_shows_how_far_it_is(
     assert brake.begun == 2
 
 
+def test_a_model_that_was_opened_during_a_reload_is_shown(held: Tab, monkeypatch: pytest.MonkeyPatch) -> None:
+    brake, opened = Brake(), model.opened
+
+    def slowly(source: Any, progress: Progress) -> Any:
+        brake.hold(progress, "reading the file")
+        return opened(source, progress)
+
+    monkeypatch.setattr(sessions, "opened", slowly)
+    held.page.get_by_role("button", name="Bend a bar").click()
+    says(held, "reading the file")
+    held.page.reload()
+    says(held, "reading the file")
+    brake.go.set()
+    held.until("s.pose !== null && s.progress === null")
+    held.drag(held.handle_at(FREE), (-30.0, -30.0))
+    assert held.state("s.history.done.length") == 1
+
+
 def test_a_reload_while_the_first_rig_is_made_shows_the_model_and_one_cancel_ends_it(
     held: Tab, slow_build: Brake
 ) -> None:

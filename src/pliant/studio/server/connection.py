@@ -127,7 +127,10 @@ class Connection:
             begin_again(room, mine)
         elif room.fresh and given is not None:
             self._hub.open(room, given)
-        elif not (room.opening or room.away):
+        elif room.opening:
+            # What is being opened is told to the page that has gone: this one is told after it.
+            room.worker.post(room.session.resume)
+        elif not room.away:
             await self._resume(room)
         if room.worker.progress is not None:
             self.tell(Reply(room.worker.progress))

@@ -30,10 +30,8 @@ def begun_there(pulled: Pulled, state: Mapping[str, Any]) -> Pulled | None:
     if not isinstance(pulled, Blend):
         return None
     arrays = {name: _like(getattr(pulled, name), state.get(name, ())) for name in ARRAYS}
-    weights, attitude = (
-        _like(before, told)
-        for before, told in zip(pulled.spanned, state.get("spanned", ((), ())), strict=True)
-    )
+    spanned = state.get("spanned", ((), ()))
+    weights, attitude = (_like(before, told) for before, told in zip(pulled.spanned, spanned, strict=True))
     if weights is None or attitude is None or any(array is None for array in arrays.values()):
         return None
     return replace(pulled, **arrays, spanned=(weights, attitude), trail=None)

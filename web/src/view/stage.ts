@@ -233,10 +233,7 @@ export class Stage {
     if (this.store.state.occlusion === null) this.store.set({ occlusion: !isDrawnBySoftware(this.renderer) });
     this.store.watch(['turntable', 'occlusion'], () => { this.invalidate(); });
     this.canvas.addEventListener('pointerdown', () => { if (this.store.state.turntable) this.store.set({ turntable: false }); }, { capture: true });
-    this.store.watch(['perspective'], (state) => {
-      this.camera.setPerspective(state.perspective);
-      this.invalidate();
-    });
+    this.store.watch(['perspective'], ({ perspective }) => { this.camera.setPerspective(perspective); this.invalidate(); });
   }
 
   private open(state: Readonly<State>): void {
@@ -248,6 +245,9 @@ export class Stage {
       this.panes = [this.pane(state.model, state)];
       this.resize();
       this.lookAtHandle(state);
+      // Panels that come with the model make the view smaller.
+      const { gaze } = this.camera;
+      queueMicrotask(() => { if (this.camera.gaze === gaze) { this.resize(); this.lookAtHandle(state); } });
     }
     this.recolour();
   }

@@ -69,7 +69,7 @@ def tables(*, quick: bool = False) -> list[Table]:
 
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as driver:
         browser = driver.chromium.launch(executable_path=program, args=FLAGS)
-        server = _Server(Path(folder))
+        server = StudioServer(Path(folder))
         try:
             size: Any = {"width": WIDTH, "height": HEIGHT}
             page = browser.new_page(viewport=size, device_scale_factor=COARSE, bypass_csp=True)
@@ -91,7 +91,7 @@ def _summary(table: Table) -> Table:
     return found
 
 
-class _Server:
+class StudioServer:
     """A studio that can be killed and started again; it comes back at the same address."""
 
     def __init__(self, state: Path) -> None:
@@ -116,7 +116,7 @@ class _Server:
 class _Hand:
     """Works on one page, and interrupts itself."""
 
-    def __init__(self, page: Any, server: _Server) -> None:
+    def __init__(self, page: Any, server: StudioServer) -> None:
         self.page, self.server = page, server
         self._rng = np.random.default_rng(7)
         self._files: list[str] = []

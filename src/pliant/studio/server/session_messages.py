@@ -93,7 +93,7 @@ def _past(hub: Hub, room: Room, session: str) -> Past:
 
 def begin_again(room: Room, past: Past) -> None:
     """Goes on with a session that a journal holds."""
-    room.begin(past.title or past.source.name, partial(room.session.recover, past))
+    room.begin(past.title or past.source.name, partial(room.session.recover, past), past.path.stem)
 
 
 def _title(title: str) -> str:

@@ -30,6 +30,7 @@ from benchmarks import (
     generalise,
     handles,
     into,
+    joint_alternatives,
     joint_factor,
     kills,
     large,
@@ -71,6 +72,7 @@ BENCHMARKS = {
     "joint-factor": joint_factor.tables,
     "detection": detection.tables,
     "published-joints": detection.published,
+    "joint-alternatives": joint_alternatives.tables,
     "unseen": unseen.tables,
     "robots": robots.tables,
     "cages": cages.tables,
@@ -97,6 +99,7 @@ BY_SET: Mapping[str, Callable[[], Sequence[str]]] = {
     "contact": lambda: contact.SETS,
     "elastic-searches": lambda: tuple(elastic_cases.PULLS),
     "published-joints": mechanisms.names,
+    "joint-alternatives": mechanisms.names,
     "robots": robots.known_sets,
     "first-minute": first_minute.known_sets,
 }

@@ -81,14 +81,13 @@ def same_geometry(one: JointKind, other: JointKind) -> bool:
 
 def judge(mechanism: Mechanism, analysis: Analysis) -> tuple[list[Judged], list[Joint]]:
     """Every true joint, and the joints found on pairs that have none."""
-    diagonal = float(np.linalg.norm(np.ptp(mechanism.mesh.V, axis=0)))
     found = {_pair(joint): joint for joint in analysis.joints}
     rejected = {_pair(each.joint): each for each in analysis.rejected}
     judged = []
     for truth in mechanism.joints:
         pair = _pair(truth)
         if pair in found:
-            judged.append(_compared(truth, found[pair], diagonal))
+            judged.append(compared(mechanism, truth, found[pair]))
         elif pair in rejected:
             judged.append(Judged(truth, None, rejected[pair].reason, contact=True))
         else:
@@ -101,7 +100,9 @@ def _pair(joint: Joint) -> Pair:
     return frozenset((joint.a, joint.b))
 
 
-def _compared(truth: Joint, found: Joint, diagonal: float) -> Judged:
+def compared(mechanism: Mechanism, truth: Joint, found: Joint) -> Judged:
+    """A true joint beside another one on the same pair."""
+    diagonal = float(np.linalg.norm(np.ptp(mechanism.mesh.V, axis=0)))
     offset = found.origin - truth.origin
     if truth.kind is JointKind.FIXED:
         return Judged(truth, found, "", contact=True)

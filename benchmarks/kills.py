@@ -69,7 +69,7 @@ def tables(*, quick: bool = False) -> list[Table]:
 
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as driver:
         browser = driver.chromium.launch(executable_path=program, args=FLAGS)
-        server = _Server(Path(folder))
+        server = StudioServer(Path(folder))
         try:
             size: Any = {"width": WIDTH, "height": HEIGHT}
             page = browser.new_page(viewport=size, device_scale_factor=COARSE, bypass_csp=True)
@@ -91,7 +91,7 @@ def _summary(table: Table) -> Table:
     return found
 
 
-class _Server:
+class StudioServer:
     """A studio that can be killed and started again; it comes back at the same address."""
 
     def __init__(self, state: Path) -> None:
@@ -116,7 +116,7 @@ class _Server:
 class _Hand:
     """Works on one page, and interrupts itself."""
 
-    def __init__(self, page: Any, server: _Server) -> None:
+    def __init__(self, page: Any, server: StudioServer) -> None:
         self.page, self.server = page, server
         self._rng = np.random.default_rng(7)
         self._files: list[str] = []
@@ -186,12 +186,14 @@ class _Hand:
         if how == "reload":
             self.page.reload()
         else:
+            self.page.evaluate("window.before = window.pliant.state().model")
             self.server.kill()
             self._until("s.connection === 'lost'")
             self.server.start()
             if how == "kill and reload":
                 self.page.reload()
-        self._until("s.connection === 'open'")
+        # A page that stays shows the old pose until the new server tells the model.
+        self._until("s.connection === 'open' && s.model !== null && s.model !== window.before")
 
     def _back(self, before: dict[str, Any], now: dict[str, Any], state: str, how: str) -> dict[str, Cell]:
         size = np.ptp(np.reshape(before["V"], (-1, 3)), axis=0)

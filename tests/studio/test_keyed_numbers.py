@@ -86,7 +86,7 @@ def test_keyed_blend_weights_are_scrubbed_baked_and_exported_as_the_rig_blends(s
     list(session.bake(4))
     found = session.frame(4, 4)
     assert np.abs(found.arrays["V"] - rig.blend(0.25 * a + 0.75 * b)).max() < 1e-6
-    (file,) = session.export_motion(ExportMotion("track"), silent)
+    (file,) = session.exports.motion(ExportMotion("track"), silent)
     ticket = session._tickets.redeem(file.message.ticket)
     assert ticket is not None
     track = read_track(ticket.path)
@@ -124,9 +124,9 @@ def test_keyed_vertices_of_a_cage_carry_the_mesh_in_every_frame(session: Session
     scrubbed = session.solve(Solve(9, replace(document, frame=3), keyed=True))
     assert np.array_equal(next(iter(scrubbed)).arrays["points"], session.frame(2, 3).arrays["points"])
     assert [reply.message.done for reply in session.bake(3)] == [5], "a frame that is shown changes nothing"
-    list(session.export_motion(ExportMotion("npz"), silent))
+    list(session.exports.motion(ExportMotion("npz"), silent))
     with pytest.raises(OptionError, match="no keys of this kind"):
-        list(session.export_motion(ExportMotion("track"), silent))
+        list(session.exports.motion(ExportMotion("track"), silent))
 
 
 def test_follow_through_begins_in_the_studio_as_in_the_library():

@@ -73,7 +73,7 @@ def test_a_saved_rig_brings_its_poses_to_the_next_session(session: Session, tmp_
     document = begun(session, "meshik")
     V = shown(session, document)
     document = kept(session, document, "wave", "bow")
-    name, write = session._file("rig", session._posed())
+    name, write = session.exports._file("rig", session._posed())
     write(tmp_path / name)
     assert open_rig(tmp_path / name).method == "meshik"
     model, *_ = [
@@ -89,7 +89,7 @@ def test_damaged_poses_of_a_rig_file_are_named(session: Session, tmp_path: Path)
     document = begun(session, "meshik")
     shown(session, document)
     kept(session, document, "wave")
-    _, write = session._file("rig", session._posed())
+    _, write = session.exports._file("rig", session._posed())
     write(tmp_path / "a.pliant")
     with pytest.raises(FileFormatError, match="vertices"):
         library_of(tmp_path / "a.pliant", POSES.n + 1)

@@ -53,7 +53,7 @@ def keyed(document: Document) -> Document:
 
 def fetched(session: Session, message: ExportInto | ExportMotion) -> tuple[Path, str, str]:
     """The file, its name and what was said about it."""
-    export = session.export_into if isinstance(message, ExportInto) else session.export_motion
+    export = session.exports.into if isinstance(message, ExportInto) else session.exports.motion
     (reply,) = export(message, silent)  # type: ignore[arg-type]
     ticket = session._tickets.redeem(reply.message.ticket)
     assert ticket is not None
@@ -130,18 +130,18 @@ def test_a_layer_names_the_usd_file_that_it_lies_over(session: Session, tmp_path
 def test_ways_that_the_file_has_not_are_refused(session: Session, asset: Path) -> None:
     begun(session, Source("sample", "bar"))
     with pytest.raises(OptionError, match="no glTF or USD file"):
-        list(session.export_into(ExportInto("pose", "bones"), silent))
+        list(session.exports.into(ExportInto("pose", "bones"), silent))
     begun(session, named_source([str(asset)]))
     with pytest.raises(OptionError, match="by bones, shapes, both only"):
-        list(session.export_into(ExportInto("pose", "points"), silent))
+        list(session.exports.into(ExportInto("pose", "points"), silent))
 
 
 def test_what_a_file_does_not_keep_is_said(session: Session, tmp_path: Path) -> None:
     write_textured_bar(tmp_path / "still.glb")
     document = keyed(begun(session, named_source([str(tmp_path / "still.glb")])))
-    (reply,) = session.export("ply")
+    (reply,) = session.exports.file("ply")
     assert reply.message.words.startswith("Not kept in PLY: materials")
-    (reply,) = session.export("glb")
+    (reply,) = session.exports.file("glb")
     assert reply.message.words == ""
     session.commit(Commit("key", document))
     assert fetched(session, ExportMotion("pc2"))[2].startswith("Not kept in PC2: materials")

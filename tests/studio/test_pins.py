@@ -283,7 +283,7 @@ def test_the_script_gives_the_same_poses(session: Session, tmp_path: Path) -> No
     document = keep("Put a floor", replace(document, floor=FloorAt(float(BAR.mesh.V[:, 1].min()) + 0.01)))
     list(session.choose("reduced", {}, silent))
     keep("Switch to Reduced IK", replace(document, method="reduced"))
-    list(session.export("script"))
+    list(session.exports.file("script"))
     steps = runpy.run_path(str(next(tmp_path.glob("*.py"))))["steps"]
     assert len(steps) == len(poses)
     for (label, V), expected in zip(steps, poses, strict=True):

@@ -56,7 +56,7 @@ class Hand:
 
 
 def replayed(session: Session, folder: Path, **names: str) -> dict[str, Any]:
-    list(session.export("script"))
+    list(session.exports.file("script"))
     return runpy.run_path(str(next(folder.glob("*.py"))), **names)
 
 

@@ -155,7 +155,7 @@ def test_without_handles_the_mesh_rests(session: Session, method: str, tmp_path:
     message, arrays = solved(session, document)
     assert message.weights == (1.0, 0.0)
     assert arrays["reached"].shape == (0, 3)
-    list(session.export("obj"))
+    list(session.exports.file("obj"))
     exported = next(tmp_path.glob("*.obj"))
     np.testing.assert_allclose(read_mesh(exported).V, POSES.V[0], atol=1e-12)
     if method == "reduced":
@@ -336,7 +336,7 @@ def test_before_anything_is_open_every_wish_is_refused_in_words(session: Session
         lambda: session.commit(Commit("Move", Document("meshik"))),
         lambda: list(session.example(0)),
         lambda: list(session.overlay("controls")),
-        lambda: list(session.export("obj")),
+        lambda: list(session.exports.file("obj")),
         lambda: list(session.choose("meshik", {}, silent)),
     )
     for wish in wishes:
@@ -351,7 +351,7 @@ def test_an_exported_pose_is_the_pose_that_is_shown(
 ) -> None:
     document = begun(session, method)
     solved(session, document)
-    (reply,) = session.export(kind)
+    (reply,) = session.exports.file(kind)
     assert reply.message.name == f"bar-posed.{kind}"
     pose = rig_of(method).grab(anchors(document.handles)).drag([h.target for h in document.handles])
     exported = read_mesh(next(tmp_path.glob(f"*.{kind}")))
@@ -362,7 +362,7 @@ def test_an_exported_pose_is_the_pose_that_is_shown(
 def test_an_exported_rig_opens_as_it_was(session: Session, tmp_path: Path) -> None:
     document = begun(session, "reduced")
     expected, _ = solved(session, document)
-    (reply,) = session.export("rig")
+    (reply,) = session.exports.file("rig")
     assert reply.message.name == "bar.pliant"
     other = Session(tmp_path / "other", Tickets(tmp_path))
     path = next(tmp_path.glob("*.pliant"))

@@ -185,7 +185,7 @@ def test_grouped_handles_turn_as_one_between_their_keys() -> None:
 def test_an_exported_animation_is_what_the_library_bakes(session: Session, tmp_path: Path, kind: Any) -> None:
     document = opened(session)
     kept(session, document)
-    (reply,) = session.export_motion(ExportMotion(kind), silent)
+    (reply,) = session.exports.motion(ExportMotion(kind), silent)
     ticket = session._tickets.redeem(reply.message.ticket)
     assert ticket is not None
     path = ticket.path
@@ -208,7 +208,7 @@ def test_a_cancelled_export_leaves_nothing(session: Session, tmp_path: Path) -> 
 
     for kind in ("glb", "usda", "pc2", "obj", "npz"):
         with pytest.raises(KeyboardInterrupt):
-            list(session.export_motion(ExportMotion(kind), stop))  # type: ignore[arg-type]
+            list(session.exports.motion(ExportMotion(kind), stop))  # type: ignore[arg-type]
     assert sorted(tmp_path.rglob("*")) == before
 
 
@@ -216,7 +216,7 @@ def test_a_film_shows_the_viewports_side(session: Session, tmp_path: Path) -> No
     document = opened(session)
     kept(session, replace(document, timeline=replace(document.timeline, last=3)))
     message = ExportMotion("gif", direction=(0.0, 0.0, 1.0), size=(96, 64))
-    (reply,) = session.export_motion(message, silent)
+    (reply,) = session.exports.motion(message, silent)
     from PIL import Image
 
     ticket = session._tickets.redeem(reply.message.ticket)
@@ -235,7 +235,7 @@ def test_keys_come_back_after_a_crash_and_in_the_script(session: Session, tmp_pa
     past = read_past(journal.path)
     assert past is not None
     assert past.document.timeline == document.timeline
-    (reply,) = session.export("script")
+    (reply,) = session.exports.file("script")
     ticket = session._tickets.redeem(reply.message.ticket)
     assert ticket is not None
     replayed = runpy.run_path(str(ticket.path))
@@ -309,7 +309,7 @@ def test_a_clip_of_the_model_is_shown_and_converted(session: Session, tmp_path: 
     first = reply.message.first
     found = session.frame(3, first + 1)
     assert np.abs(found.arrays["V"] - BAR.V[1]).max() < 1e-6
-    (reply,) = session.export_motion(ExportMotion("npz", clip=True), silent)
+    (reply,) = session.exports.motion(ExportMotion("npz", clip=True), silent)
     ticket = session._tickets.redeem(reply.message.ticket)
     assert ticket is not None
     assert np.abs(read_clip(ticket.path).array() - BAR.V).max() < 1e-6
@@ -394,6 +394,6 @@ def test_tickets_are_not_left_by_a_refused_export(session: Session) -> None:
     opened(session)
     kept(session, replace(opened(session), handles=()))
     with pytest.raises(pliant.errors.TrackError, match="no handle"):
-        list(session.export_motion(ExportMotion("glb"), silent))
+        list(session.exports.motion(ExportMotion("glb"), silent))
     assert isinstance(session._tickets, Tickets)
     assert session._tickets._waiting == {}

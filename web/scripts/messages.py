@@ -16,7 +16,18 @@ from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
 
 from pliant.atomic import atomic_write
 from pliant.registry import PACKAGES
-from pliant.studio.wire import document, messages, model, original, pins, poses, sessions, surface, timeline
+from pliant.studio.wire import (
+    document,
+    messages,
+    model,
+    original,
+    pins,
+    poses,
+    props,
+    sessions,
+    surface,
+    timeline,
+)
 from pliant.studio.wire.method_wire import MethodView, MethodWire, Slices, method_wires
 
 WEB = Path(__file__).parents[1] / "src"
@@ -28,7 +39,7 @@ export interface Slices {}
 /** What each method tells about its rig; its own file adds to it. */
 export interface Views {}"""
 # Where the general messages are, and what they are made of.
-PARTS = (pins, surface, original, timeline, poses, document, sessions, model, messages)
+PARTS = (pins, surface, original, timeline, poses, props, document, sessions, model, messages)
 SCALARS = {int: "number", float: "number", str: "string", bool: "boolean", NoneType: "null", Any: "unknown"}
 SCALARS |= {Slices: "Slices", MethodView: "Views[keyof Views]"}
 
@@ -112,7 +123,9 @@ def _comment(kind: Any) -> str:
 def _type(hint: Any) -> str:
     origin, inner = get_origin(hint), get_args(hint)
     if is_dataclass(hint):
-        return getattr(hint, "__name__", "")
+        name = getattr(hint, "__name__", "")
+        # Within another message a message goes without its type.
+        return f'Omit<{name}, "type">' if hint in (*messages.FROM_PAGE, *messages.FROM_SERVER) else name
     if origin is Literal:
         return " | ".join(f'"{word}"' for word in inner)
     if origin in (Union, UnionType):

@@ -4,17 +4,21 @@ import { NOTHING, WITHOUT_MODEL } from './methods/start';
 import { keyOf, overlayLook, poseArrays, rigKey, viewOf, VIEWS } from './methods/views';
 import { kept } from './state/blend';
 import { comeBack } from './session/leaving';
-import { lookOf, lookState } from './session/looks';
+import { lookOf, lookState, type Looked } from './session/looks';
 import { historyOf, unfinished } from './session/returning';
 import { firstChoices } from './state/choices';
 import type { Floats, RigState, State } from './state/state';
 import type { Studio } from './studio';
 import { floats, indices, type Arrays } from './wire/arrays';
 import { surfaceOf } from './wire/surface';
-import { VERSION, type Document, type Example, type File, type FromServer, type Kept, type Look, type Model, type Overlay, type Picture, type Posed, type Progress, type Ready, type SessionState, type Trouble, type Welcome } from './wire/messages';
+import { VERSION, type Document, type Example, type File, type FromServer, type Kept, type Model, type Overlay, type Picture, type Posed, type Progress, type Ready, type SessionState, type Trouble, type Welcome } from './wire/messages';
 
 /** The statuses of poses that go on to others, asked for again; the server's words. */
 const UNFINISHED: readonly string[] = ['on its way', 'out of time'];
+/** Why a file did not come: nobody is there. */
+const AWAY = 'away';
+/** Milliseconds that the browser gets to begin saving a file. */
+const SAVED = 60_000;
 /** The one of poses that are good enough while the hand moves. */
 const UNPOLISHED = 'out of time';
 
@@ -42,9 +46,10 @@ export class Answers {
       case 'Example': this.example(message, arrays); break;
       case 'Mirror': this.studio.mirrored(message, arrays.partner as Uint32Array); break;
       case 'Shape': this.studio.shaped(message.name, arrays.V as Floats); break;
+      case 'PropTold': this.studio.props.told(message.name, { title: message.title, V: arrays.V as Floats, F: arrays.F as Uint32Array<ArrayBuffer> }); break;
       case 'Overlay': this.overlay(message, arrays); break;
       case 'Progress': this.progress(message); break;
-      case 'File': this.file(message); break;
+      case 'File': void this.file(message); break;
       case 'Kept': this.kept(message); break;
       case 'Sessions': this.studio.store.set({ sessions: message.cards }); break;
       case 'SessionNamed': this.studio.has(message.id, message.title); break;
@@ -107,7 +112,7 @@ export class Answers {
   }
 
   /** What a session was at, and what of it the server has not; same: whether this page, or the one before its reload, has that. */
-  private goOn(told: SessionState, document: Document, look: Look | null, same: boolean): void {
+  private goOn(told: SessionState, document: Document, look: Looked | null, same: boolean): void {
     const { store, commits, editor } = this.studio;
     // A pull that is not keyed stays; else the pose is the one that the keys give.
     const keyed = !same && told.told.length > 0 && document.handles.every(({ target }, i) => target.every((value, axis) => value === told.told[i][axis]));
@@ -194,10 +199,14 @@ export class Answers {
     store.set({ overlay: { ...message, rgb: arrays.rgb as Uint8Array<ArrayBuffer>, dots: floats(arrays, 'dots'), parts: indices(arrays, 'parts') } });
   }
 
-  private file({ ticket, name, words }: File): void {
-    this.studio.store.set({ exporting: null });
-    download(ticket, name, this.studio.token);
-    if (words) this.studio.say(words);
+  /** A file is ready. What moves is asked for again where the server went away before it was here. */
+  private async file({ ticket, name, words }: File): Promise<void> {
+    const { store, token } = this.studio, { exporting } = store.state;
+    const why = await download(ticket, name, token);
+    if (why === AWAY && exporting) return;
+    if (store.state.exporting === exporting) store.set({ exporting: null });
+    if (why !== null) this.studio.say(why === AWAY ? `${name} got lost with the server. Export it again.` : why, true);
+    else if (words) this.studio.say(words);
   }
 
   /** What is safe on disk; that nothing is any more, and that all is again, is said once. */
@@ -261,9 +270,18 @@ function comingBack({ document, regions }: Model, { history, unfinished: before,
   };
 }
 
-function download(ticket: string, name: string, token: string): void {
-  const link = document.createElement('a');
-  link.href = `./download/${encodeURIComponent(ticket)}?token=${encodeURIComponent(token)}`;
-  link.download = name;
-  link.click();
+/** Fetch a file whole, and hand it to the browser; gives why that did not work, or null. */
+async function download(ticket: string, name: string, token: string): Promise<string | null> {
+  try {
+    const answer = await fetch(`./download/${encodeURIComponent(ticket)}?token=${encodeURIComponent(token)}`);
+    if (!answer.ok) return await answer.text();
+    const link = document.createElement('a');
+    link.href = URL.createObjectURL(await answer.blob());
+    link.download = name;
+    link.click();
+    setTimeout(() => { URL.revokeObjectURL(link.href); }, SAVED);
+    return null;
+  } catch {
+    return AWAY;
+  }
 }

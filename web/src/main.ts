@@ -35,6 +35,7 @@ import { handleGizmo } from './tools/handlegizmo';
 import { listen } from './tools/keyboard';
 import { readKeymap } from './tools/keymap';
 import { Pointer } from './tools/pointer';
+import { propGizmo } from './tools/propgizmo';
 import { Stage } from './view/stage';
 import { Thumbnails } from './view/thumbnails';
 import { keptToken } from './wire/token';
@@ -67,7 +68,7 @@ function main(root: HTMLElement): void {
   const side = inspector(bench);
   const own = VIEWS.flatMap((view) => (view.overlay ? [view.overlay(bench)] : []));
   viewport.prepend(heading, reference(bench));
-  viewport.append(sides(bench), handleGizmo(bench), ...own, legend(bench), hint(bench), toolOptions(bench), choices(bench), el('div', { class: 'corner' }, compass(bench), views(bench, pointer)), el('div', { class: 'notices' }, connection(bench), progress(bench), unbuilt(bench), toasts(bench)), helpCard(bench));
+  viewport.append(sides(bench), handleGizmo(bench), propGizmo(bench), ...own, legend(bench), hint(bench), toolOptions(bench), choices(bench), el('div', { class: 'corner' }, compass(bench), views(bench, pointer)), el('div', { class: 'notices' }, connection(bench), progress(bench), unbuilt(bench), toasts(bench)), helpCard(bench));
   root.append(topbar(bench, pointer), toolbar(bench, pointer), side, drawer(bench, pointer, side), timeline(bench, pointer), status(bench), welcome(bench), help(bench), commands(bench, pointer), tour(bench));
   dropping(bench, root);
   dragging(stage.canvas, root);
@@ -86,6 +87,8 @@ function main(root: HTMLElement): void {
     document.title = model ? `${model.name} · Pliant` : 'Pliant';
   });
   store.watch(['theme', 'systemDark'], () => { stage.recolour(); });
+  // One thing at a time is moved by keys.
+  store.watch(['selection', 'partSelection'], ({ selection, partSelection }) => { if (selection.length + partSelection.length) store.set({ propSelection: null }); });
   setInterval(() => { if (stage.rate.fps !== store.state.fps) store.set({ fps: stage.rate.fps }); }, RATE_INTERVAL);
   hooks(bench);
   studio.socket.connect();

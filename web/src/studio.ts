@@ -4,6 +4,7 @@ import { Answers } from './answers';
 import { NOTHING, WITHOUT_MODEL } from './methods/start';
 import { keyOf, leftSlices, ownState, rigKey, rigOptions, viewOf } from './methods/views';
 import { Commits, type Kind } from './session/commits';
+import { PropShapes } from './session/propshapes';
 import { wayBack } from './state/choices';
 import { Editor } from './state/editor';
 import type { Change } from './state/history';
@@ -38,11 +39,12 @@ export class Studio {
   /** The rig that the server was last asked for, by its key. */
   asked: string | null = null;
   readonly commits: Commits;
+  readonly props: PropShapes;
   /** Takes a picture of the session for the list; and the camera, to be read and put back. Set by the view. */
   takePicture: (() => void) | null = null;
   camera: { gaze(): Gaze; restore(gaze: Gaze): void } | null = null;
   /** What the session was at when the server was killed, to be asked for again with the first pose. */
-  interrupted: { baking: boolean; task: ExportMotion | null } | null = null;
+  interrupted: { baking: boolean; task: Omit<ExportMotion, 'type'> | null } | null = null;
   /** Whether the last step waits to be finished before it is kept. */
   private withheld = false;
   /** Whether the next model is one that was just asked for, and not the one that was there. */
@@ -68,6 +70,8 @@ export class Studio {
       received: (message, arrays) => { answers.take(message, arrays); },
     });
     this.commits = new Commits(store, (message) => this.socket.send(message));
+    this.props = new PropShapes(store, (message) => this.socket.send(message));
+    store.watch(['document', 'connection'], () => { this.props.follow(); });
     this.editor = new Editor(store, {
       changed: (document) => { this.follow(document); },
       committed: (label, document, kind, change) => { this.committed(label, document, kind, change); },
@@ -100,7 +104,7 @@ export class Studio {
   /** Whether an answer of the server is still awaited. */
   get busy(): boolean {
     const { connection, progress, overlayWanted, overlay } = this.store.state;
-    return awaitsPictures(this.store.state) || this.mirroring !== null || this.shaping.size > 0 || connection !== 'open' || this.poser.busy || this.motion.frames.busy || progress !== null || overlayWanted !== (overlay?.kind ?? null);
+    return awaitsPictures(this.store.state) || this.mirroring !== null || this.shaping.size > 0 || this.props.busy || connection !== 'open' || this.poser.busy || this.motion.frames.busy || progress !== null || overlayWanted !== (overlay?.kind ?? null);
   }
 
   openSample(name: string): void {
@@ -207,9 +211,14 @@ export class Studio {
     this.store.set({ progress: { share: 0, what, over: false } });
   }
 
+  /** A name that nobody else gives. */
+  freshName(): string {
+    return Array.from(crypto.getRandomValues(new Uint8Array(8)), (byte) => byte.toString(16).padStart(2, '0')).join('');
+  }
+
   /** Keep a region of vertices; gives its name, or undefined where no server hears of it. */
   mark(region: Marked): string | undefined {
-    const name = randomName(), { runs, levels } = region;
+    const name = this.freshName(), { runs, levels } = region;
     if (!this.socket.send({ type: 'Mark', region: { name, runs: [...runs], levels: [...levels] } })) return undefined;
     this.store.set({ regions: new Map(this.store.state.regions).set(name, region) });
     return name;
@@ -249,6 +258,7 @@ export class Studio {
   forgetAwaited(): void {
     this.mirroring = null;
     this.shaping.clear();
+    this.props.forget();
   }
 
   /** Pull and paint on both sides of the model at once, or on one. */
@@ -283,7 +293,7 @@ export class Studio {
 
   /** Keep a shape under a new name, and go on when the server has it. */
   keepShape(source: Partial<Pick<KeepShape, 'of' | 'mirrored' | 'upload'>>, then: (name: string) => void): void {
-    const name = randomName();
+    const name = this.freshName();
     this.awaitShape(name, () => { then(name); });
     this.socket.send({ type: 'KeepShape', name, of: null, mirrored: false, upload: null, ...source });
   }
@@ -378,9 +388,4 @@ export class Studio {
   hush(id: number): void {
     this.store.set({ toasts: this.store.state.toasts.filter((toast) => toast.id !== id) });
   }
-}
-
-/** A name that nobody else gives. */
-function randomName(): string {
-  return Array.from(crypto.getRandomValues(new Uint8Array(8)), (byte) => byte.toString(16).padStart(2, '0')).join('');
 }

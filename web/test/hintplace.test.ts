@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { covers, hintSide } from '../src/tools/hintplace';
+import { covers, hintAt, hintSide } from '../src/tools/hintplace';
 
 const size = { width: 900, height: 600 }, middle = { x: 450, y: 300 };
 
@@ -23,4 +23,10 @@ test('a box covers what lies in it and near it', () => {
   expect(covers(box, { x: 60, y: 40 }, 0)).toBe(true);
   expect(covers(box, { x: 120, y: 40 }, 0)).toBe(false);
   expect(covers(box, { x: 120, y: 40 }, 24)).toBe(true);
+});
+
+test('above a handle near the side of the viewport the words move inward', () => {
+  expect(hintAt({ x: 10, y: 300 }, 'above', 300).x).toBeGreaterThan(40);
+  expect(hintAt({ x: 295, y: 300 }, 'below', 300).x).toBeLessThan(260);
+  expect(hintAt({ x: 10, y: 300 }, 'right', 300)).toEqual({ x: 10, y: 300 });
 });

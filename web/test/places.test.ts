@@ -9,7 +9,7 @@ const near = (found: readonly number[], wanted: readonly number[]): void => { fo
 const by = (turn: Vector, point: Vector): Vector => (length(turn) === 0 ? point : turned(point, [0, 0, 0], turn.map((value) => value / length(turn)) as Vector, length(turn)));
 
 test('a handle snaps to the grid only along the axes that it went, and to the floor only where it is near', () => {
-  const room = { diagonal: 10, up: 'y' as const, height: 0.07 }, none = { grid: false, floor: false, vertices: false };
+  const room = { diagonal: 10, up: 'y' as const, height: 0.07 }, none = { grid: false, floor: false, vertices: false, props: false };
   expect(cellOf(10)).toBe(0.2);
   near(snapped([1.13, 3.01, 0.05], [0.4, 3.01, 0.05], { ...none, grid: true }, room), [1.2, 3.01, 0.05]);
   near(snapped([1.13, 0.2, 0], [1.13, 2, 0], { ...none, floor: true }, room), [1.13, 0.07, 0]);

@@ -21,6 +21,7 @@ from pliant.figures.picture import check_page, draw_tile, render, scenes_of
 from pliant.figures.shots import OWN, Shot, Subject, subjects
 from pliant.figures.views import Camera, View, centres, half_height
 from pliant.geometry.bounding_box import box_diagonal
+from pliant.mesh import Mesh
 from pliant.progress import Progress, silent
 
 # The camera is placed by the vertices of each frame that are farthest along each of so many directions.
@@ -52,6 +53,7 @@ class Filming:
     look:   background, floor and lines
     colour: the model's colour, as for a `Shot`: "own", "clay", another name or '#rrggbb'
     frame:  what the camera sees; None for all of every frame
+    beside: other meshes, which stand still in the scene
     """
 
     size: tuple[int, int] = (960, 540)
@@ -60,6 +62,7 @@ class Filming:
     look: Look = field(default_factory=Look)
     colour: str = OWN
     frame: Framing | None = None
+    beside: Sequence[Mesh] = ()
 
 
 @dataclass(frozen=True, eq=False)
@@ -85,8 +88,8 @@ def film(clip: Clip, how: Filming | None = None) -> Iterator[Array]:
     how = how or Filming()
     check_page(how.size, None, None)
     view = how.view if isinstance(how.view, View) else View(how.view)
-    stage = _stage(clip, _views(view, how.turn, clip.count), Page(how.size, 1, 1, 0, 0), how.frame)
-    still = subjects(Shot(clip.mesh, colour=how.colour), how.look)[0]
+    stage = _stage(clip, _views(view, how.turn, clip.count), Page(how.size, 1, 1, 0, 0), how)
+    still = subjects(Shot(clip.mesh, colour=how.colour, beside=how.beside), how.look)[0]
     for V, seen in zip(clip, stage.views, strict=True):
         shot = replace(still, mesh=clip.mesh.moved(V)).placed(stage.middle, stage.unit)
         yield _picture(shot, seen, stage, how)
@@ -157,10 +160,11 @@ def _views(view: View, turn: float, count: int) -> list[View]:
     return [replace(view, direction=along + np.cos(a) * flat + np.sin(a) * across) for a in angles]
 
 
-def _stage(clip: Clip, views: Sequence[View], page: Page, frame: Framing | None) -> Stage:
+def _stage(clip: Clip, views: Sequence[View], page: Page, how: Filming) -> Stage:
     """The stage of a frame; without one, that on which every frame of the clip is within the picture."""
-    rays = _rays()
-    cloud = np.concatenate([V[np.unique((V @ rays).argmax(axis=0))] for V in clip])
+    rays, frame = _rays(), how.frame
+    ends = [V[np.unique((V @ rays).argmax(axis=0))] for V in clip]
+    cloud = np.concatenate([*ends, *(mesh.V for mesh in how.beside)])
     middle = centres([cloud], views[0])[0] if frame is None else np.array(frame.middle)
     unit = box_diagonal(cloud) or 1.0
     placed = (cloud - middle) / unit

@@ -158,6 +158,9 @@ def scenes_of(subject: Subject, look: Look, limits: tuple[float, float] | None) 
     for points, name in ((subject.pinned, "pinned"), (subject.dragged, "dragged")):
         if len(points):
             parts.append(spheres(points, MARK, linear(colour(name))))
+    for mesh in subject.beside:
+        rgb = np.broadcast_to(linear(colour("stone")), mesh.V.shape)
+        parts.append(surface(mesh, mesh.V, rgb, look.crease))
     if subject.cage is not None:
         parts.append(rods(subject.cage, linear(colour("cage"))))
     pale = np.broadcast_to(linear(colour("ghost")), subject.mesh.V.shape)

@@ -34,6 +34,7 @@ class Shot:
     ghosts:  (n, 3) other positions of the mesh, shown translucent
     overlay: lines, dots and words in front of it
     cage:    another mesh around it, shown as a wire frame
+    beside:  other meshes in the scene, which stand there in clay
     """
 
     mesh: Mesh | tuple[ArrayLike, ArrayLike]
@@ -44,6 +45,7 @@ class Shot:
     ghosts: Sequence[ArrayLike] = ()
     overlay: Overlay = NOTHING
     cage: Mesh | None = None
+    beside: Sequence[Mesh] = ()
 
 
 ShotLike: TypeAlias = Shot | Mesh | tuple[ArrayLike, ArrayLike]
@@ -68,6 +70,7 @@ class Subject:
     overlay: Overlay
     cage: Mesh | None
     own: bool
+    beside: tuple[Mesh, ...] = ()
     paint: Paint | None = None
 
     @property
@@ -79,7 +82,8 @@ class Subject:
     @property
     def solid(self) -> Floats:
         """(p, 3) all points that must be above the floor."""
-        return np.concatenate([self.mesh.V, self.pinned, self.dragged, *self.ghosts])
+        around = [mesh.V for mesh in self.beside]
+        return np.concatenate([self.mesh.V, self.pinned, self.dragged, *self.ghosts, *around])
 
     def placed(self, origin: Floats, unit: float) -> Subject:
         """The subject with another origin (3,) and another unit of length."""
@@ -91,6 +95,7 @@ class Subject:
             ghosts=tuple((ghost - origin) / unit for ghost in self.ghosts),
             overlay=self.overlay.placed(origin, unit),
             cage=None if self.cage is None else self.cage.moved((self.cage.V - origin) / unit),
+            beside=tuple(mesh.moved((mesh.V - origin) / unit) for mesh in self.beside),
         )
 
 
@@ -126,7 +131,8 @@ def _subject(given: ShotLike, where: str) -> Subject:
     rgb, values = _colours("clay" if own else shot.colour, mesh.n, where)
     ghosts = tuple(mesh.moved(ghost).V for ghost in shot.ghosts)
     pinned, dragged = (_points(points, mesh, where) for points in (shot.pinned, shot.dragged))
-    return Subject(mesh, shot.title, rgb, values, pinned, dragged, ghosts, shot.overlay, shot.cage, own)
+    marked = (pinned, dragged, ghosts, shot.overlay, shot.cage)
+    return Subject(mesh, shot.title, rgb, values, *marked, own, tuple(shot.beside))
 
 
 def _mesh(mesh: object, where: str) -> Mesh:

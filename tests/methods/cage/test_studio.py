@@ -202,7 +202,7 @@ def test_an_edit_of_a_frame_spreads_as_in_the_library_and_is_exported(
         assert np.abs(points - expected[i]).max() < 1e-5 * DIAGONAL
     files = {}
     for kind in ("cages", "frames"):
-        (file,) = session.export(kind)
+        (file,) = session.exports.file(kind)
         ticket = session._tickets.redeem(file.message.ticket)
         assert ticket is not None
         files[ticket.name] = ticket.path
@@ -269,7 +269,7 @@ def test_the_script_of_a_session_gives_the_same_poses(session: Session, tmp_path
         solved(session, step)
         seen.append(session._posed().positions())
         session.commit(Commit("Step", step))
-    (file,) = session.export("script")
+    (file,) = session.exports.file("script")
     ticket = session._tickets.redeem(file.message.ticket)
     assert ticket is not None
     found = runpy.run_path(str(ticket.path))["steps"]
@@ -283,7 +283,7 @@ def test_the_posed_cage_and_the_rig_are_exported(session: Session, tmp_path: Pat
     shown = solved_after_choice(session, document)
     files = {}
     for kind in ("cage", "rig"):
-        (file,) = session.export(kind)
+        (file,) = session.exports.file(kind)
         ticket = session._tickets.redeem(file.message.ticket)
         assert ticket is not None
         files[ticket.name] = ticket.path
@@ -327,7 +327,7 @@ def test_a_handle_keeps_its_direction_from_rest_wherever_the_cage_is(
     plainly = solved(session, document)
     assert np.abs(session._posed().positions() - seen[0]).max() > 1e-3 * DIAGONAL
     assert np.abs(plainly["reached"][-1] - last.target).max() < 1e-6 * DIAGONAL
-    (file,) = session.export("script")
+    (file,) = session.exports.file("script")
     ticket = session._tickets.redeem(file.message.ticket)
     assert ticket is not None
     for (_, V), expected in zip(runpy.run_path(str(ticket.path))["steps"], seen, strict=True):

@@ -64,7 +64,7 @@ def test_painted_documents_are_posed_replayed_and_saved_as_in_the_library(
         (reply,) = session.solve(Solve(1, step, False))
         poses.append(reply.arrays["V"])
         session.commit(Commit(label, step))
-    list(session.export("rig"))
+    list(session.exports.file("rig"))
     monkeypatch.undo()
     assert np.abs(poses[1] - poses[0]).max() > 0.02 * mesh.diagonal
     np.testing.assert_allclose(poses[2], poses[0], rtol=0, atol=1e-6 * mesh.diagonal)
@@ -73,7 +73,7 @@ def test_painted_documents_are_posed_replayed_and_saved_as_in_the_library(
     assert saved.stiffness is not None
     shares = np.round(255 * FADE) / 255
     np.testing.assert_allclose(saved.stiffness, painted(mesh.n, [(HALF, 0.1, shares)]), rtol=1e-12)
-    list(session.export("script"))
+    list(session.exports.file("script"))
     steps = runpy.run_path(str(next(tmp_path.glob("*.py"))))["steps"]
     for (label, V), pose in zip(steps, poses, strict=True):
         np.testing.assert_allclose(V, pose, rtol=0, atol=1e-4 * mesh.diagonal, err_msg=label)
@@ -87,7 +87,7 @@ def test_a_rig_file_opens_with_its_stiffness_as_patches(session: Session, mesh: 
     patches = model.message.document.slices["elastic"].patches
     assert [patch.stiffness for patch in patches] == [0.2, 30.0]
     session.solve(Solve(1, model.message.document, False))
-    list(session.export("rig"))
+    list(session.exports.file("rig"))
     again = open_rig(next(path for path in tmp_path.glob("**/*.pliant") if path.name != "stiff.pliant"))
     assert isinstance(again, ElasticIK)
     assert again.stiffness is not None

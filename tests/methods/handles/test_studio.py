@@ -205,7 +205,7 @@ def test_a_saved_rig_opens_with_its_parts_and_its_shelf(session: Session, tmp_pa
     document = sculpted(begun(session), UP, OUT, sculpting=2)
     before = shown(session, document)["V"]
     session.commit(Commit("Sculpt", document))
-    list(session.export("rig"))
+    list(session.exports.file("rig"))
     path = next(tmp_path.glob("*.pliant"))
     model, _ = session.open(named_source([str(path)]), silent)
     opened = model.message.document
@@ -254,7 +254,7 @@ def test_the_script_of_a_sculpting_session_gives_the_same_poses(session: Session
     ):
         expected.append(shown(session, step)["V"])
         session.commit(Commit(label, step))
-    list(session.export("script"))
+    list(session.exports.file("script"))
     steps = runpy.run_path(str(next(tmp_path.glob("*.py"))))["steps"]
     assert len(steps) == len(expected)
     for (label, V), own in zip(steps, expected, strict=True):
@@ -278,7 +278,7 @@ def test_a_handle_that_keeps_its_direction_is_posed_and_replayed_as_in_the_libra
     plainly = shown(session, replace(document, handles=(replace(pull, turn=None),)))
     assert np.abs(plainly["V"] - arrays["V"]).max() > 1e-3
     session.commit(Commit("Keep the direction", document))
-    list(session.export("script"))
+    list(session.exports.file("script"))
     ((_, V),) = runpy.run_path(str(next(tmp_path.glob("*.py"))))["steps"]
     np.testing.assert_allclose(V, pose.V, atol=1e-5)
 
@@ -338,10 +338,10 @@ def test_hierarchy_and_reaching_limbs_are_in_rigs_and_scripts(session: Session, 
     document = sculpted(document, Sculpture(2, "up", (REACH, *UP.steps)), sculpting=2)
     expected = shown(session, document)["V"]
     session.commit(Commit("Reach", document))
-    list(session.export("script"))
+    list(session.exports.file("script"))
     ((_, V),) = runpy.run_path(str(next(tmp_path.glob("*.py"))))["steps"]
     np.testing.assert_allclose(V, expected, atol=1e-5)
-    list(session.export("rig"))
+    list(session.exports.file("rig"))
     model, _ = session.open(named_source([str(next(tmp_path.glob("*.pliant")))]), silent)
     opened = model.message.document
     assert [part.parent for part in slice_of(opened).parts] == [0, 1]

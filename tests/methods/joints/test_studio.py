@@ -282,7 +282,7 @@ def test_a_saved_rig_opens_as_it_was_edited(session: Session, tmp_path: Path) ->
     document = moved(edited(document, *edits), (-0.1, 0.05, 0.06))
     shown(session, document)
     before = posed(session).copy()
-    list(session.export("rig"))
+    list(session.exports.file("rig"))
     model, ready = session.open(named_source([str(next(tmp_path.glob("*.pliant")))]), silent)
     assert ready.message.view.joints[ELBOW].kind == "fixed"
     assert ready.message.view.components[ARM].cells == 3
@@ -293,9 +293,9 @@ def test_a_saved_rig_opens_as_it_was_edited(session: Session, tmp_path: Path) ->
 def test_parts_and_joints_are_exported_as_they_were_edited(session: Session, tmp_path: Path) -> None:
     document = edited(opened_lamp(session), edit("remove", joint=4))
     shown(session, document)
-    list(session.export("parts"))
+    list(session.exports.file("parts"))
     assert len(read_mechanism(next(tmp_path.glob("*.glb"))).joints) == 4
-    list(session.export("urdf"))
+    list(session.exports.file("urdf"))
     with ZipFile(next(tmp_path.glob("*.zip"))) as archive:
         archive.extractall(tmp_path / "urdf")
     read = read_mechanism(tmp_path / "urdf" / "lamp.urdf")
@@ -303,7 +303,7 @@ def test_parts_and_joints_are_exported_as_they_were_edited(session: Session, tmp
     list(session.choose("handles", {}, silent))
     list(session.solve(Solve(2, Document("handles"))))
     with pytest.raises(FileFormatError, match="choose Joint IK"):
-        list(session.export("urdf"))
+        list(session.exports.file("urdf"))
 
 
 def test_the_script_gives_the_same_poses(session: Session, tmp_path: Path) -> None:
@@ -326,7 +326,7 @@ def test_the_script_gives_the_same_poses(session: Session, tmp_path: Path) -> No
         shown(session, kept)
         session.commit(Commit(label, kept))
         poses.append(posed(session).copy())
-    list(session.export("script"))
+    list(session.exports.file("script"))
     names = runpy.run_path(str(next(tmp_path.glob("*.py"))))
     assert [label for label, _ in names["steps"]][3] == 'Hinge "it"\nimport os'
     for (label, V), own in zip(names["steps"], poses, strict=True):
@@ -339,7 +339,7 @@ def test_the_script_of_a_file_finds_the_joints_itself(session: Session, tmp_path
     document = moved(model.message.document, (-0.1, 0.05, 0.0))
     shown(session, document)
     session.commit(Commit("Move", document))
-    list(session.export("script"))
+    list(session.exports.file("script"))
     names = runpy.run_path(str(next(tmp_path.glob("*.py"))))
     np.testing.assert_allclose(names["steps"][0][1], posed(session), atol=1e-4 * DIAGONAL)
 
@@ -371,7 +371,7 @@ def test_how_a_handle_holds_is_posed_and_replayed_as_in_the_library(
     own = grip.drag(targets).V
     np.testing.assert_allclose(posed(session), own, atol=1e-4 * DIAGONAL)
     session.commit(Commit("Hold", held))
-    list(session.export("script"))
+    list(session.exports.file("script"))
     ((_, V),) = runpy.run_path(str(next(tmp_path.glob("*.py"))))["steps"]
     np.testing.assert_allclose(V, own, atol=1e-4 * DIAGONAL)
     shown(session, replace(held, handles=(*others, other, last)))
@@ -394,6 +394,6 @@ def test_a_doubtful_joint_tells_its_alternatives_and_takes_one(session: Session,
     after = told(session, edited(document, taken)).view.joints[0]
     assert (after.kind, after.frame, after.confidence) == ("revolute", other.frame, 1.0)
     session.commit(Commit("Make it a hinge", edited(document, taken)))
-    list(session.export("script"))
+    list(session.exports.file("script"))
     assert runpy.run_path(str(next(tmp_path.glob("*.py"))))["mechanism"].joints[0].kind == "revolute"
     assert told(session, document).view.joints[0].kind == "plane"

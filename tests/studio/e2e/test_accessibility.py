@@ -45,6 +45,8 @@ def _button(name: str) -> Callable[[Any], None]:
 OPENERS: dict[str, Callable[[Any], None]] = {
     "handles": lambda page: page.get_by_role("tab", name="Handles").click(),
     "poses": lambda page: page.get_by_role("tab", name="Poses", exact=True).click(),
+    "scene": lambda page: page.get_by_role("tab", name="Scene").click(),
+    "a prop": _button("Box"),
     "export": _button("Export"),
     "view": _button("Lens, light"),
     "session": _button("Session"),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from io import BytesIO
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -175,6 +176,33 @@ def test_a_killed_server_gives_the_keys_back(
     again.idle()
     assert again.state("s.document") == document
     assert np.abs(again.positions() - posed).max() < 1e-4 * SIZE
+
+
+def test_a_file_that_was_ready_when_the_server_was_killed_is_made_again(
+    new_tab: Callable[[], Tab], start: Start, tmp_path: Path
+) -> None:
+    tab, server = new_tab(), start(tmp_path / "state")
+    tab.visit(server)
+    keyed(tab)
+    asked: list[str] = []
+
+    def away(route: Any) -> None:
+        asked.append(route.request.url)
+        route.abort()
+
+    tab.page.route("**/download/**", away)
+    tab.page.get_by_role("button", name="Export").click()
+    tab.page.get_by_role("menuitem", name="Animation as NPZ").click()
+    tab.page.wait_for_timeout(100)
+    while not asked:
+        tab.page.wait_for_timeout(50)
+    server.kill()
+    tab.page.unroute("**/download/**")
+    tab.until("s.connection === 'lost'")
+    with tab.page.expect_download() as download:
+        start(tmp_path / "state")
+    assert read_clip(download.value.path().rename(tmp_path / "bar.npz")).count == 12
+    tab.until("s.exporting === null")
 
 
 def test_onion_skins_are_seen_in_two_hues_only_while_they_are_on(bar: Tab) -> None:

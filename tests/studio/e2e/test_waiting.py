@@ -21,6 +21,7 @@ from pliant.studio.opening.uploads import Uploads
 from pliant.studio.server.address import listening
 from pliant.studio.server.hub import Hub
 from pliant.studio.server.server import Protocol, Studio
+from pliant.studio.session import exports
 from pliant.studio.session import session as sessions
 from pliant.studio.session.poser import Poser
 from tests.studio.e2e.conftest import PATIENCE, Tab
@@ -108,6 +109,24 @@ def test_a_reload_while_a_model_is_opened_shows_how_far_it_is(
     assert brake.begun == 2
 
 
+def test_a_model_that_was_opened_during_a_reload_is_shown(held: Tab, monkeypatch: pytest.MonkeyPatch) -> None:
+    brake, opened = Brake(), model.opened
+
+    def slowly(source: Any, progress: Progress) -> Any:
+        brake.hold(progress, "reading the file")
+        return opened(source, progress)
+
+    monkeypatch.setattr(sessions, "opened", slowly)
+    held.page.get_by_role("button", name="Bend a bar").click()
+    says(held, "reading the file")
+    held.page.reload()
+    says(held, "reading the file")
+    brake.go.set()
+    held.until("s.pose !== null && s.progress === null")
+    held.drag(held.handle_at(FREE), (-30.0, -30.0))
+    assert held.state("s.history.done.length") == 1
+
+
 def test_a_reload_while_the_first_rig_is_made_shows_the_model_and_one_cancel_ends_it(
     held: Tab, slow_build: Brake
 ) -> None:
@@ -161,19 +180,21 @@ def test_a_reload_while_a_method_is_learned_shows_it_and_a_cancel_leads_back(
 def test_an_export_that_ends_after_a_reload_is_fetched_by_the_new_page(
     held: Tab, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    brake, export = Brake(), sessions.plan_file
+    brake, export = Brake(), exports.plan_file
 
-    def slowly(message: Any, plan: Any, frames: Any, stem: str, progress: Progress) -> Any:
+    def slowly(message: Any, plan: Any, frames: Any, stem: str, progress: Progress, **more: Any) -> Any:
         brake.hold(progress, "making the film")
-        return export(message, plan, frames, stem, progress)
+        return export(message, plan, frames, stem, progress, **more)
 
     held.open("Bend a bar")
     held.drag(held.handle_at(FREE), (-30.0, -30.0))
     held.keys("k")
-    monkeypatch.setattr(sessions, "plan_file", slowly)
+    monkeypatch.setattr(exports, "plan_file", slowly)
     held.page.get_by_role("button", name="Export").click()
     held.page.get_by_role("menuitem", name="NPZ").click()
     says(held, "making the film")
+    held.page.wait_for_timeout(400)  # until the server has heard how the session is looked at
+    assert held.state("s.toasts.filter((toast) => toast.bad)") == []
     held.page.reload()
     says(held, "making the film")
     with held.page.expect_download() as download:

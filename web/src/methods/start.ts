@@ -30,6 +30,8 @@ export const WITHOUT_MODEL: Partial<State> = {
   partner: null,
   asymmetric: null,
   shapes: new Map(),
+  propShapes: new Map(),
+  propSelection: null,
   mirror: false,
   painting: null,
   beside: null,

@@ -98,6 +98,12 @@ export function button(words: string, run: () => void, kind = ''): HTMLButtonEle
   return el('button', { class: `button ${kind}`, attributes: { type: 'button' }, on: { click: run } }, words);
 }
 
+/** Let an element have the help of a name (see helpwords.ts). */
+export function helped<E extends HTMLElement>(name: string, element: E): E {
+  element.dataset.help = name;
+  return element;
+}
+
 /** 42,321 */
 export function count(value: number, one: string, more: string): string {
   return `${value.toLocaleString('en-US')} ${value === 1 ? one : more}`;

@@ -2,7 +2,7 @@
 
 import type { State } from '../state/state';
 import type { Bench } from '../tools/gesture';
-import { el } from './dom';
+import { el, helped } from './dom';
 import { nameField } from './sessions';
 
 export function heading(bench: Bench): HTMLElement {
@@ -22,13 +22,13 @@ export function heading(bench: Bench): HTMLElement {
 function parts(bench: Bench, { model, session }: Readonly<State>, safe: HTMLElement): (Node | string)[] {
   const mark = el('img', { class: 'mark', attributes: { src: './assets/icon.svg', alt: '' } });
   if (!model) return [mark, el('strong', {}, 'Pliant')];
-  const back = el('button', { class: 'crumb', label: 'Pliant: open another model', title: 'All sessions and samples; this session is kept', attributes: { type: 'button' }, on: { click: () => { bench.studio.close(); } } },
-    el('strong', {}, 'Pliant'));
+  const back = helped('All sessions', el('button', { class: 'crumb', label: 'Pliant: open another model', title: 'All sessions and samples; this session is kept', attributes: { type: 'button' }, on: { click: () => { bench.studio.close(); } } },
+    el('strong', {}, 'Pliant')));
   return [mark, back, el('span', { class: 'quiet' }, '/'), sessionMenu(bench, session?.title ? session.title : model.name, model.words), safe];
 }
 
 function sessionMenu({ studio }: Bench, name: string, words: string): HTMLElement {
-  const opener = el('button', { class: 'crumb name', title: words, label: `Session ${name}`, attributes: { type: 'button', 'aria-haspopup': 'menu', 'aria-expanded': 'false' } }, name);
+  const opener = helped('This session', el('button', { class: 'crumb name', title: words, label: `Session ${name}`, attributes: { type: 'button', 'aria-haspopup': 'menu', 'aria-expanded': 'false' } }, name));
   const list = el('div', { class: 'menu left', attributes: { role: 'menu' } });
   const holder = el('div', { class: 'holder' }, opener, list);
   const show = (on: boolean): void => {

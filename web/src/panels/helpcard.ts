@@ -91,11 +91,22 @@ function content({ studio: { store } }: Bench, name: string, { words, keys = [] 
   return [el('strong', {}, name), el('p', {}, words), ...(rows.length ? [el('dl', {}, ...rows)] : [])];
 }
 
-/** Beside what it explains, toward the middle of the window, and within it; beside a panel, not on it. */
+/** Beside what it explains, toward the middle of the window, and within it; beside a panel, below the top bar or above the timeline, not on them. */
 function place(card: HTMLElement, target: HTMLElement): void {
   const { width, height } = card.getBoundingClientRect(), at = (target.closest('.group') ?? target).getBoundingClientRect();
+  const bar = target.closest('.topbar, .timeline')?.getBoundingClientRect();
+  if (bar) {
+    const under = bar.top < window.innerHeight / 2;
+    Object.assign(card.style, { left: `${within(at.left, window.innerWidth - width)}px`, top: `${under ? bar.bottom + GAP : bar.top - GAP - height}px` });
+    return;
+  }
   const left = at.left + at.width / 2 > window.innerWidth / 2 ? at.left - GAP - width : at.right + GAP;
   const top = Math.min(target.getBoundingClientRect().top, window.innerHeight - RIM - height);
-  card.style.left = `${Math.max(RIM, Math.min(left, window.innerWidth - RIM - width))}px`;
+  card.style.left = `${within(left, window.innerWidth - width)}px`;
   card.style.top = `${Math.max(RIM, top)}px`;
+}
+
+/** A place that leaves a rim at both ends; most: where the card would touch the far end. */
+function within(place: number, most: number): number {
+  return Math.max(RIM, Math.min(place, most - RIM));
 }

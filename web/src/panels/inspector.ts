@@ -6,13 +6,14 @@ import type { Bench } from '../tools/gesture';
 import { el } from './dom';
 import { handleList } from './handles';
 import { poseLibrary } from './poses';
+import { scene } from './scene';
 
-const TABS = [['method', 'Method', 'What the method knows and can'], ['pose', 'Handles', 'Where handles are pulled to, and how firmly they hold'], ['poses', 'Poses', 'The library: keep, take, blend and mirror poses']] as const;
+const TABS = [['method', 'Method', 'What the method knows and can'], ['pose', 'Handles', 'Where handles are pulled to, and how firmly they hold'], ['poses', 'Poses', 'The library: keep, take, blend and mirror poses'], ['scene', 'Scene', 'Companions and things to stand on']] as const;
 
 export function inspector(bench: Bench): HTMLElement {
   const { store } = bench.studio;
   const page = el('div', { class: 'page', attributes: { role: 'tabpanel' } });
-  const handles = handleList(bench), poses = poseLibrary(bench);
+  const handles = handleList(bench), poses = poseLibrary(bench), beside = scene(bench);
   const tabs = TABS.map(([tab, words, title]) => el('button', { title, attributes: { type: 'button', role: 'tab' }, on: { click: () => { store.set({ tab }); } } }, words));
   const panel = el('aside', { class: 'inspector', label: 'Inspector' }, el('h2', { class: 'unseen' }, 'Inspector'), el('div', { class: 'tabs', attributes: { role: 'tablist' } }, ...tabs), page);
   let shown: string | null = null;
@@ -26,7 +27,7 @@ export function inspector(bench: Bench): HTMLElement {
       tabs[0].textContent = fitOf(model, shown)?.title ?? shown;
     }
     TABS.forEach(([name], i) => { tabs[i].setAttribute('aria-selected', String(name === tab)); });
-    const wanted = tab === 'pose' ? handles : tab === 'poses' ? poses : view.element;
+    const wanted = tab === 'pose' ? handles : tab === 'poses' ? poses : tab === 'scene' ? beside : view.element;
     if (page.firstChild !== wanted) page.replaceChildren(wanted);
   });
   return panel;

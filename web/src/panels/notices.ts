@@ -1,7 +1,7 @@
 /** What the studio says in passing: messages, progress, the lost connection, the first hint. */
 
 import { viewOf } from '../methods/views';
-import { covers, hintSide, type Side } from '../tools/hintplace';
+import { covers, hintAt, hintSide, type Side } from '../tools/hintplace';
 import { project, type Lens } from '../tools/lens';
 import { shownAt } from '../state/document';
 import { isHidden } from '../state/parts';
@@ -151,7 +151,8 @@ export function hint(bench: Bench): HTMLElement {
     // A model that was just opened is framed in the middle.
     const side = hintSide({ x, y }, to, { x: lens.width / 2, y: lens.height / 2 }, lens);
     note.className = `hint ${side}`;
-    note.style.transform = `translate(${x}px, ${y}px) ${SHIFT[side]}`;
+    const words = hintAt({ x, y }, side, lens.width);
+    note.style.transform = `translate(${words.x}px, ${words.y}px) ${SHIFT[side]}`;
     arrow.style.width = `${Math.hypot(to.x - x, to.y - y)}px`;
     arrow.style.transform = `translate(${x}px, ${y}px) rotate(${Math.atan2(to.y - y, to.x - x)}rad)`;
   };

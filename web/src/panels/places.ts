@@ -108,7 +108,7 @@ function look(bench: Bench, at: number | null): void {
   change(bench, at === null ? `Let ${nameOf(handle)} look away` : `Let ${nameOf(handle)} look at a handle`, (handles) => edited(handles, handle.id, { looks: at, turn }));
 }
 
-const SNAPS: readonly (readonly [keyof Snap, string])[] = [['grid', 'Grid'], ['floor', 'Floor'], ['vertices', 'Vertices']];
+const SNAPS: readonly (readonly [keyof Snap, string])[] = [['grid', 'Grid'], ['floor', 'Floor'], ['vertices', 'Vertices'], ['props', 'Props']];
 
 function snapping({ studio: { store } }: Bench): HTMLElement {
   const choices = SNAPS.map(([name, words]) => el('button', { attributes: { type: 'button' }, on: { click: () => { store.set({ snap: { ...store.state.snap, [name]: !store.state.snap[name] } }); } } }, words));

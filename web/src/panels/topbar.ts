@@ -6,16 +6,16 @@ import type { Bench } from '../tools/gesture';
 import { motions, originals } from '../timeline/exports';
 import type { Pointer } from '../tools/pointer';
 import { actionButton, tip } from './actionbutton';
-import { el, icon, iconButton, type Icon } from './dom';
+import { el, helped, icon, iconButton, type Icon } from './dom';
 import { heading } from './heading';
 
 export function topbar(bench: Bench, pointer: Pointer): HTMLElement {
   const { studio } = bench;
-  const methods = el('div', { class: 'segments', label: 'Method', attributes: { role: 'radiogroup' } });
+  const methods = helped('Methods', el('div', { class: 'segments', label: 'Method', attributes: { role: 'radiogroup' } }));
   const does = (picture: Icon, words: string): HTMLButtonElement => actionButton(bench, pointer, picture, words);
-  const [undo, redo, save] = [does('undo', 'Undo'), does('redo', 'Redo'), does('save', 'Save the rig')];
+  const [undo, redo, save] = [helped('Undo', does('undo', 'Undo')), helped('Redo', does('redo', 'Redo')), helped('Save the rig', does('save', 'Save the rig'))];
   const exporting = exportMenu(bench);
-  const [find, help] = [does('find', 'Find an action by its name'), does('help', 'Keys')];
+  const [find, help] = [helped('Find an action by its name', does('find', 'Find an action by its name')), helped('Keys', does('help', 'Keys'))];
   const bar = el('header', { class: 'topbar' }, heading(bench), el('div', { class: 'row' }, methods, compareButton(bench)),
     el('div', { class: 'tail' }, undo, redo, el('span', { class: 'rule' }), save, exporting, el('span', { class: 'rule' }), themeButton(bench), find, help));
   studio.store.watch(['model', 'document', 'rig', 'progress'], (state) => {
@@ -41,10 +41,12 @@ function choices(bench: Bench, state: Readonly<State>): HTMLElement[] {
   return (state.model?.methods ?? []).map((fit) => {
     const on = fit.method === state.document.method;
     const segment = el('button', {
-      class: on ? 'on' : fit.fits ? '' : 'unfit', title: fit.fits ? fit.title : `${fit.title}: ${fit.why}`,
+      class: on ? 'on' : fit.fits ? '' : 'unfit', ...(fit.fits ? {} : { title: `${fit.title}: ${fit.why}` }),
       attributes: { type: 'button', role: 'radio', 'aria-checked': String(on) },
       on: { click: () => { bench.studio.choose(fit.method); } },
     }, fit.title);
+    // One that does not fit says why in its tip.
+    if (!fit.fits) helped('', segment);
     segment.disabled = !fit.fits || state.progress !== null;
     return segment;
   });
@@ -57,9 +59,9 @@ function compareButton(bench: Bench): HTMLElement {
     const { model, document } = studio.store.state;
     return model?.methods.find((fit) => fit.fits && fit.method !== document.method)?.method ?? null;
   };
-  const toggle = iconButton('compare', 'Compare two methods side by side', null, () => {
+  const toggle = helped('Compare', iconButton('compare', 'Compare two methods side by side', null, () => {
     studio.compare(studio.store.state.beside ? null : other());
-  });
+  }));
   studio.store.watch(['model', 'document', 'beside', 'rig', 'progress'], ({ beside, rig, progress }) => {
     toggle.hidden = other() === null;
     toggle.disabled = rig === null || (progress !== null && beside === null);
@@ -71,7 +73,7 @@ function compareButton(bench: Bench): HTMLElement {
 function exportMenu(bench: Bench): HTMLElement {
   const list = el('div', { class: 'menu', attributes: { role: 'menu' } });
   list.hidden = true;
-  const opener = el('button', { class: 'button', attributes: { type: 'button', 'aria-haspopup': 'menu', 'aria-expanded': 'false', 'data-tour': 'export' } }, icon('export'), 'Export');
+  const opener = helped('Export', el('button', { class: 'button', attributes: { type: 'button', 'aria-haspopup': 'menu', 'aria-expanded': 'false', 'data-tour': 'export' } }, icon('export'), 'Export'));
   const show = (on: boolean): void => {
     list.hidden = !on;
     opener.setAttribute('aria-expanded', String(on));
@@ -100,9 +102,9 @@ function themeButton(bench: Bench): HTMLElement {
   const holder = el('div', { class: 'holder' });
   bench.studio.store.watch(['theme', 'systemDark'], (state) => {
     const dark = isDark(state);
-    holder.replaceChildren(iconButton(dark ? 'light' : 'dark', dark ? 'Light colours' : 'Dark colours', null, () => {
+    holder.replaceChildren(helped('Light or dark', iconButton(dark ? 'light' : 'dark', dark ? 'Light colours' : 'Dark colours', null, () => {
       bench.studio.store.set({ theme: dark ? 'light' : 'dark' });
-    }));
+    })));
   });
   return holder;
 }

@@ -3,6 +3,7 @@
 import type { Found, Recent, Sample } from '../wire/messages';
 import type { Bench } from '../tools/gesture';
 import { importPoses } from '../tools/poses';
+import { addFiles } from '../tools/props';
 import { startTour } from '../tools/touring';
 import { chosen, COMPANIONS, dropped, isMotion, isPoses, SUFFIXES } from '../wire/dropped';
 import { button, el, icon } from './dom';
@@ -82,17 +83,20 @@ export function dropping(bench: Bench, root: HTMLElement): void {
     root.classList.remove('dropping');
     const [file, ...more] = event.dataTransfer?.files ?? [];
     if (bench.studio.store.state.model && more.length === 0 && isPicture(file)) void showReference(bench, file);
-    else if (event.dataTransfer) void open(bench, event.dataTransfer);
+    else if (event.dataTransfer) void open(bench, event.dataTransfer, event.target);
   });
 }
 
-async function open(bench: Bench, transfer: DataTransfer): Promise<void> {
+/** onto: what the files were dropped on. */
+async function open(bench: Bench, transfer: DataTransfer, onto: EventTarget | null): Promise<void> {
   const { studio } = bench;
   const given = transfer.items.length;
   try {
     const files = await dropped(transfer);
     if (given && files.length === 0) studio.say(`Nothing of this can be opened; files with one of ${SUFFIXES.join(', ')} are needed.`, true);
-    if (studio.store.state.model && isPoses(files)) await importPoses(bench, files.map(({ file }) => file));
+    const { model, tab } = studio.store.state;
+    if (model && tab === 'scene' && onto instanceof Element && onto.closest('.inspector')) await addFiles(bench, files);
+    else if (studio.store.state.model && isPoses(files)) await importPoses(bench, files.map(({ file }) => file));
     else if (studio.store.state.model && isMotion(files)) await studio.motion.load(files);
     else await studio.openFiles(files);
   } catch (problem) {

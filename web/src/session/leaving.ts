@@ -1,13 +1,14 @@
 /** What the browser's tab remembers of a session while its page is away: how it was looked at, and steps that are not on disk yet. */
 
-import type { Commit, Look } from '../wire/messages';
+import type { Commit } from '../wire/messages';
+import type { Looked } from './looks';
 
 const LEFT = 'pliant.left';
 
 export interface Left {
   /** Of the session. */
   readonly id: string;
-  readonly look: Look;
+  readonly look: Looked;
   readonly steps: readonly Commit[];
 }
 

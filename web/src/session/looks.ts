@@ -6,19 +6,22 @@ import type { Gaze } from '../view/camera';
 import type { Look } from '../wire/messages';
 import { leave } from './leaving';
 
+/** How a session is looked at, as it is kept. */
+export type Looked = Omit<Look, 'type'>;
+
 /** Milliseconds after a change until it is told: a turn of the view is one message, and a kill loses less than a blink. */
 const SETTLE = 150;
 
-export function lookOf(state: Readonly<State>, { at, azimuth, elevation, distance }: Gaze): Look {
-  const { perspective, up, selection, partSelection, tab, panels, timelineOpen, wire, baking, exporting, graph, trails, autoKey, seen } = state;
+export function lookOf(state: Readonly<State>, { at, azimuth, elevation, distance }: Gaze): Looked {
+  const { perspective, up, selection, partSelection, tab, panels, timelineOpen, wire, baking, exporting, graph, trails, autoKey, seen, pose, playing } = state;
   return {
-    type: 'Look', at: [...at], azimuth, elevation, distance, perspective, up, selection: [...selection], parts: [...partSelection], tab, panels, timeline: timelineOpen, wire,
-    baking: baking !== null && baking.done < baking.total, task: exporting, curves: graph, trails, auto_key: autoKey, seen,
+    at: [...at], azimuth, elevation, distance, perspective, up, selection: [...selection], parts: [...partSelection], tab, panels, timeline: timelineOpen, wire,
+    baking: baking !== null && baking.done < baking.total, task: exporting, curves: graph, trails, auto_key: autoKey, seen, energy: playing ? 0 : (pose?.energy ?? 0),
   };
 }
 
 /** The part of the state that a look holds; handles that are gone are not selected. */
-export function lookState(look: Look, ids: ReadonlySet<number>): Partial<State> {
+export function lookState(look: Looked, ids: ReadonlySet<number>): Partial<State> {
   const { perspective, up, selection, parts, tab, panels, timeline, wire, curves, trails, auto_key, seen } = look;
   return { perspective, up, selection: selection.filter((id) => ids.has(id)), partSelection: parts, tab, panels, timelineOpen: timeline, wire, graph: curves ?? false, trails: trails ?? false, autoKey: auto_key ?? false, ...(seen ? { seen } : {}) };
 }
@@ -34,10 +37,10 @@ export function followLooks({ studio, stage }: Bench): void {
     if (!model || !session || connection !== 'open') return;
     const look = lookOf(store.state, stage.camera.gaze);
     const text = `${session.id} ${JSON.stringify(look)}`;
-    if (text !== told && socket.send(look)) told = text;
+    if (text !== told && socket.send({ type: 'Look', ...look })) told = text;
   };
   const soon = (): void => { timer ||= window.setTimeout(tell, SETTLE); };
-  store.watch(['model', 'session', 'connection', 'selection', 'partSelection', 'tab', 'panels', 'timelineOpen', 'wire', 'perspective', 'up', 'baking', 'exporting', 'graph', 'trails', 'autoKey', 'seen'], soon);
+  store.watch(['model', 'session', 'connection', 'selection', 'partSelection', 'tab', 'panels', 'timelineOpen', 'wire', 'perspective', 'up', 'baking', 'exporting', 'graph', 'trails', 'autoKey', 'seen', 'pose'], soon);
   let gaze = stage.camera.gaze;
   stage.onFrame(() => {
     // A camera that goes around by itself is where it is when it stops.

@@ -14,7 +14,7 @@ export interface SurfacePoint {
 
 /** A document with nothing in it; slices: those of all methods. */
 export function emptyDocument(slices: Slices): Document {
-  return { method: '', handles: [], weights: null, frozen: null, slices, timeline: UNKEYED, frame: 1, floor: null, poses: [] };
+  return { method: '', handles: [], weights: null, frozen: null, slices, timeline: UNKEYED, frame: 1, floor: null, poses: [], props: [] };
 }
 
 /** What changes when a method's slice does. */

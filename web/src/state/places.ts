@@ -12,6 +12,8 @@ export interface Snap {
   readonly grid: boolean;
   readonly floor: boolean;
   readonly vertices: boolean;
+  /** Whether it comes up to the surface of a prop that it is pulled into. */
+  readonly props: boolean;
 }
 
 /** Cells of the snapping grid along the model's diagonal, about. */

@@ -10,6 +10,7 @@ import type { Spot } from './timeline';
 import type { Tour } from './tour';
 import { USUAL_SCALE } from './uiscale';
 import type { Snap } from './places';
+import type { PropShape } from './props';
 import type { Vector } from './vectors';
 
 export type Floats = Float32Array<ArrayBuffer>;
@@ -151,7 +152,7 @@ export interface State {
   /** The method whose rig was not made, for that was cancelled or failed. */
   readonly unbuilt: string | null;
   /** A file of the motion that is being made. */
-  readonly exporting: ExportMotion | null;
+  readonly exporting: Omit<ExportMotion, 'type'> | null;
 
   readonly document: Document;
   readonly history: History;
@@ -203,6 +204,9 @@ export interface State {
   readonly asymmetric: string | null;
   /** Where every vertex is in poses of the library, flat (n, 3), by their names; those that were asked for. */
   readonly shapes: ReadonlyMap<string, Floats>;
+  /** Triangles of companions and props by their names, as far as they have come; and the one that is selected. */
+  readonly propShapes: ReadonlyMap<string, PropShape>;
+  readonly propSelection: number | null;
   /** What poses are taken for: all of the model, or what is selected. */
   readonly poseScope: 'whole' | 'selected';
   readonly wire: boolean;
@@ -225,7 +229,7 @@ export interface State {
   /** Whether the system asks for dark colours, which the theme "auto" follows. */
   readonly systemDark: boolean;
   readonly preset: Preset;
-  readonly tab: 'pose' | 'method' | 'poses';
+  readonly tab: 'pose' | 'method' | 'poses' | 'scene';
   readonly toasts: readonly Toast[];
   /** What was chosen on opening and since, until it is dismissed or something is pulled. */
   readonly choices: readonly Choice[];
@@ -295,7 +299,7 @@ export const GENERAL_START = {
   tool: 'pose',
   aim: 'handles',
   gizmo: false,
-  snap: { grid: false, floor: false, vertices: false },
+  snap: { grid: false, floor: false, vertices: false, props: true },
   through: false,
   brush: 32,
   soft: true,
@@ -304,6 +308,8 @@ export const GENERAL_START = {
   partner: null,
   asymmetric: null,
   shapes: new Map(),
+  propShapes: new Map(),
+  propSelection: null,
   poseScope: 'whole',
   wire: false,
   clay: false,

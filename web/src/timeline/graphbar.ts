@@ -1,6 +1,6 @@
 /** What is done to the selected points of curves, by buttons and numbers. */
 
-import { el, iconButton } from '../panels/dom';
+import { el, helped, iconButton } from '../panels/dom';
 import { numbersOf, type Tangent } from '../state/curves';
 import { closed, curvesAt, jumps, tangented, valued } from '../state/keyedits';
 import { rowId, shifted } from '../state/timeline';
@@ -22,10 +22,10 @@ export function graphBar(bench: Bench, frame: () => void): HTMLElement {
     const points = pickedPoints(store.state);
     if (points.length) editor.edit(`Tangents: ${words.toLowerCase()}`, { timeline: tangented(store.state.document.timeline, points, tangent) });
   } } }, words));
-  const segments = el('div', { class: 'segments', label: 'Tangents', attributes: { role: 'radiogroup' } }, ...choices);
-  const close = el('button', { class: 'button small', title: 'Put the last key of the loop where the first is; they move as one from then on', attributes: { type: 'button' }, on: { click: () => {
+  const segments = helped('Tangents', el('div', { class: 'segments', label: 'Tangents', attributes: { role: 'radiogroup' } }, ...choices));
+  const close = helped('Close the loop', el('button', { class: 'button small', title: 'Put the last key of the loop where the first is; they move as one from then on', attributes: { type: 'button' }, on: { click: () => {
     editor.edit('Close the loop', { timeline: closed(store.state.document.timeline, graphRows(store.state).map(rowId)) });
-  } } }, 'Close the loop');
+  } } }, 'Close the loop'));
   const { at, value, show } = fields(bench);
   const hint = el('span', { class: 'quiet time-hint' }, 'Click a point to select it, drag to move it. Wheel: zoom time, Shift-wheel: values, middle button: pan.');
   const picked = el('div', { class: 'row graph-picked' }, segments, at, value);
@@ -43,10 +43,10 @@ export function graphBar(bench: Bench, frame: () => void): HTMLElement {
     }
   });
   return el('div', { class: 'graph-bar' }, picked, hint, el('span', { class: 'row graph-tools' }, close,
-    iconButton('copy', 'Copy the selected keys', 'Ctrl-C', () => { copyKeys(bench); }),
-    iconButton('paste', 'Paste keys at this frame', 'Ctrl-V', () => { pasteKeys(bench); }),
-    iconButton('loop', 'Copy the selected cycle behind itself', 'Ctrl-D', () => { copyCycle(bench); }),
-    iconButton('frame', 'See all keys', 'F over the curves', frame)));
+    helped('Copy and paste keys', iconButton('copy', 'Copy the selected keys', 'Ctrl-C', () => { copyKeys(bench); })),
+    helped('Copy and paste keys', iconButton('paste', 'Paste keys at this frame', 'Ctrl-V', () => { pasteKeys(bench); })),
+    helped('Copy a cycle', iconButton('loop', 'Copy the selected cycle behind itself', 'Ctrl-D', () => { copyCycle(bench); })),
+    helped('See all keys', iconButton('frame', 'See all keys', 'F over the curves', frame))));
 }
 
 /** Frame and value of what is selected; show: fills them, and gives the tangents of all points. */

@@ -2,6 +2,7 @@
 
 import { keyOf, numbersOf, rigKey } from '../methods/views';
 import { retargeted } from '../state/timeline';
+import type { State } from '../state/state';
 import type { Vector } from '../state/vectors';
 import type { Studio } from '../studio';
 import type { Given } from '../wire/dropped';
@@ -92,12 +93,12 @@ export class Motion {
   export(kind: ExportMotion['kind'], view: View): void {
     const { clip } = this.studio.store.state;
     this.studio.editor.end();
-    this.ask({ type: 'ExportMotion', kind, clip: clip !== null, ...view });
+    this.ask({ kind, clip: clip !== null, ...view });
   }
 
   /** Have a file made; asked for again where the server was killed meanwhile. */
-  ask(exporting: ExportMotion): void {
-    if (!this.studio.socket.send(exporting)) return;
+  ask(exporting: NonNullable<State['exporting']>): void {
+    if (!this.studio.socket.send({ type: 'ExportMotion', ...exporting })) return;
     this.studio.store.set({ exporting, progress: { share: 0, what: 'Making the file', over: false } });
   }
 

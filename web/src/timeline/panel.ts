@@ -2,7 +2,7 @@
 
 import './timeline.css';
 import { actionButton, tipped } from '../panels/actionbutton';
-import { button, el, iconButton, type Icon } from '../panels/dom';
+import { button, el, helped, iconButton, type Icon } from '../panels/dom';
 import { keysOf, rowsOf, type Beyond, type Ease } from '../state/timeline';
 import type { State } from '../state/state';
 import type { Bench } from '../tools/gesture';
@@ -51,14 +51,14 @@ function halt({ studio: { store, motion }, stage }: Bench, event: PointerEvent):
 }
 
 function transport(bench: Bench, pointer: Pointer): HTMLElement {
-  const does = (picture: Icon, words: string): HTMLElement => actionButton(bench, pointer, picture, words);
+  const step = ([picture, words]: readonly [Icon, string]): HTMLElement => helped('Frames', actionButton(bench, pointer, picture, words));
   const { studio: { store, motion } } = bench;
-  const play = tipped(bench, iconButton('play', 'Play', null, () => { motion.playback.toggle(); }), 'Play or pause', 'Play');
-  const pause = tipped(bench, iconButton('pause', 'Pause', null, () => { motion.playback.stop(); }), 'Play or pause', 'Pause');
-  const frame = el('input', { class: 'number frame', label: 'Current frame', attributes: { type: 'number', step: '1' }, on: { change: () => { if (Number.isFinite(frame.valueAsNumber)) motion.goTo(frame.valueAsNumber); } } });
+  const play = helped('Play', tipped(bench, iconButton('play', 'Play', null, () => { motion.playback.toggle(); }), 'Play or pause', 'Play'));
+  const pause = helped('Play', tipped(bench, iconButton('pause', 'Pause', null, () => { motion.playback.stop(); }), 'Play or pause', 'Pause'));
+  const frame = helped('Current frame', el('input', { class: 'number frame', label: 'Current frame', attributes: { type: 'number', step: '1' }, on: { change: () => { if (Number.isFinite(frame.valueAsNumber)) motion.goTo(frame.valueAsNumber); } } }));
   const key = tipped(bench, button('Key', () => { setKey(bench); }, 'small'), 'Key what is selected, or has moved');
-  key.dataset.tour = 'key';
-  const auto = iconButton('record', 'Auto-key: what is moved is keyed at once', null, () => { store.set({ autoKey: !store.state.autoKey }); });
+  helped('Key', key).dataset.tour = 'key';
+  const auto = helped('Auto-key', iconButton('record', 'Auto-key: what is moved is keyed at once', null, () => { store.set({ autoKey: !store.state.autoKey }); }));
   auto.classList.add('auto-key');
   store.watch(['autoKey'], ({ autoKey }) => { auto.setAttribute('aria-pressed', String(autoKey)); });
   store.watch(['playing'], ({ playing }) => { play.hidden = playing; pause.hidden = !playing; });
@@ -67,7 +67,7 @@ function transport(bench: Bench, pointer: Pointer): HTMLElement {
     key.disabled = clip !== null;
   });
   return el('div', { class: 'transport' },
-    does('first', 'First frame'), does('stepBack', 'One frame back'), play, pause, does('stepOn', 'One frame on'), does('last', 'Last frame'), frame, key, auto);
+    ...([['first', 'First frame'], ['stepBack', 'One frame back']] as const).map(step), play, pause, ...([['stepOn', 'One frame on'], ['last', 'Last frame']] as const).map(step), frame, key, auto);
 }
 
 /** How the selected keys go on, hold, and what happens beyond them. */
@@ -82,8 +82,8 @@ function picked(bench: Bench): HTMLElement {
       ...BEYONDS.map(([value, words]) => el('option', { attributes: { value } }, words)));
     return { side, list };
   });
-  const firmness = el('label', { class: 'row weight', title: 'Held where it is keyed, or let go' }, held, hold);
-  const controls = el('div', { class: 'picked' }, el('div', { class: 'segments', label: 'Ease', attributes: { role: 'radiogroup' } }, ...choices), firmness, el('span', { class: 'row beyonds' }, el('span', { class: 'quiet' }, 'Before'), ways[0].list, el('span', { class: 'quiet' }, 'after'), ways[1].list));
+  const firmness = helped('Held or let go', el('label', { class: 'row weight', title: 'Held where it is keyed, or let go' }, held, hold));
+  const controls = el('div', { class: 'picked' }, helped('Ease', el('div', { class: 'segments', label: 'Ease', attributes: { role: 'radiogroup' } }, ...choices)), firmness, helped('Before and after', el('span', { class: 'row beyonds' }, el('span', { class: 'quiet' }, 'Before'), ways[0].list, el('span', { class: 'quiet' }, 'after'), ways[1].list)));
   const whole = el('div', { class: 'picked-holder' }, hint, controls);
   store.watch(['document', 'keySelection', 'timelineOpen', 'clip'], ({ document: { timeline: keys }, keySelection, timelineOpen, clip }) => {
     const some = keysOf(keys, keySelection), rows = rowsOf(keys, keySelection);
@@ -141,21 +141,21 @@ function numbers(bench: Bench): HTMLElement {
     const going = baking !== null && bench.studio.motion.frames.fresh && baking.done < baking.total;
     status.textContent = going ? `baking ${baking.done} of ${baking.total}` : '';
   });
-  return el('div', { class: 'time-numbers' }, status, first, el('span', { class: 'quiet' }, '–'), last, el('span', { class: 'quiet' }, 'at'), fps, el('span', { class: 'quiet' }, 'fps'));
+  return helped('Range and rate', el('div', { class: 'time-numbers' }, status, first, el('span', { class: 'quiet' }, '–'), last, el('span', { class: 'quiet' }, 'at'), fps, el('span', { class: 'quiet' }, 'fps')));
 }
 
 function tail(bench: Bench): HTMLElement {
   const { studio } = bench, { store } = studio;
-  const loop = iconButton('loop', 'Play over and over', null, () => { store.set({ looping: !store.state.looping }); });
+  const loop = helped('Loop', iconButton('loop', 'Play over and over', null, () => { store.set({ looping: !store.state.looping }); }));
   const file = el('input', { label: 'Choose a track or a clip', attributes: { type: 'file', multiple: '', accept: [...MOTIONS, ...SUFFIXES].join() }, on: { change: () => {
     const files = chosen(file.files ?? []);
     file.value = '';
     if (files.length) void studio.motion.load(files);
   } } });
-  const load = iconButton('open', 'Open a track or a clip of this model', null, () => { file.click(); });
-  const fold = iconButton('fold', 'Fold the timeline', null, () => { store.set({ timelineOpen: false }); });
-  const unfold = iconButton('unfold', 'Open the timeline', null, () => { store.set({ timelineOpen: true }); });
-  const trails = iconButton('trail', 'Motion trails of what is selected', null, () => { store.set({ trails: !store.state.trails }); });
+  const load = helped('Track or clip', iconButton('open', 'Open a track or a clip of this model', null, () => { file.click(); }));
+  const fold = helped('Timeline', iconButton('fold', 'Fold the timeline', null, () => { store.set({ timelineOpen: false }); }));
+  const unfold = helped('Timeline', iconButton('unfold', 'Open the timeline', null, () => { store.set({ timelineOpen: true }); }));
+  const trails = helped('Motion trails', iconButton('trail', 'Motion trails of what is selected', null, () => { store.set({ trails: !store.state.trails }); }));
   store.watch(['trails'], (state) => { trails.setAttribute('aria-pressed', String(state.trails)); });
   store.watch(['looping'], ({ looping }) => { loop.setAttribute('aria-pressed', String(looping)); });
   store.watch(['timelineOpen'], ({ timelineOpen }) => { fold.hidden = !timelineOpen; unfold.hidden = timelineOpen; });

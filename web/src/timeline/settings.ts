@@ -1,6 +1,6 @@
 /** What opens above the timeline: follow-through and onion skins. */
 
-import { el, iconButton, type Icon } from '../panels/dom';
+import { el, helped, iconButton, type Icon } from '../panels/dom';
 import type { Bench } from '../tools/gesture';
 import type { Follow } from '../wire/messages';
 import { setTimeline } from './editing';
@@ -53,6 +53,7 @@ export function followThrough(bench: Bench): HTMLElement {
     el('label', { class: 'switch' }, el('strong', {}, 'Follow-through'), on),
     el('p', { class: 'quiet' }, 'What is not held comes after what is, swings past and settles. Seen while playing, and in every export.'), ...sliders);
   const { holder, button } = opening('follow', 'Follow-through', panel);
+  helped('Follow-through', button);
   panel.addEventListener('change', () => { editor.end(); });
   store.watch(['document'], ({ document: { timeline: { follow } } }) => {
     on.checked = follow !== null;
@@ -97,6 +98,7 @@ export function onion(bench: Bench): HTMLElement {
     el('p', { class: 'quiet' }, 'Ghosts of the frames before, in blue, and after, in orange.'),
     number('count', 'Before and after', 5), number('step', 'Frames apart', 100));
   const { holder, button } = opening('onion', 'Onion skins', panel);
+  helped('Onion skins', button);
   store.watch(['onion'], (state) => {
     on.checked = state.onion.on;
     button.setAttribute('aria-pressed', String(state.onion.on));

@@ -14,6 +14,7 @@ import type { Keyed } from './keymap';
 import { paintOf } from './paint';
 import type { Pointer } from './pointer';
 import { keep, mirrorShown, reset } from './poses';
+import { addProp, KINDS, moveSelectedProp, removeProp, selectedProp } from './props';
 import { movable } from './pull';
 import type { Kind } from './steps';
 import { startTour } from './touring';
@@ -49,7 +50,11 @@ export function pinSelected(bench: Bench): void {
 
 export function removeSelected(bench: Bench): void {
   const { studio } = bench;
-  const { document, selection } = studio.store.state;
+  const { document, selection } = studio.store.state, prop = selectedProp(bench);
+  if (prop) {
+    removeProp(bench, prop);
+    return;
+  }
   if (removeKeys(bench) || viewOf(document.method).remove?.(bench)) return;
   if (selection.length === 0) return;
   studio.editor.edit(`Remove ${many(selection)}`, { handles: document.handles.filter((handle) => !selection.includes(handle.id)) });
@@ -64,7 +69,11 @@ function groupSelected({ studio }: Bench, together: boolean): void {
 
 /** G, R and S: on what the method itself selects, or on handles. */
 function transform(bench: Bench, pointer: Pointer, kind: Kind): void {
-  const { document, pose, selection, rig } = bench.studio.store.state;
+  const { document, pose, selection, rig } = bench.studio.store.state, prop = selectedProp(bench);
+  if (prop) {
+    pointer.begin(moveSelectedProp(bench, prop, kind, pointer.at));
+    return;
+  }
   if (viewOf(document.method).transform?.(bench, pointer, kind)) return;
   if (kind === 'scale') {
     bench.studio.say(VIEWS.map(({ scales }) => scales).find((words) => words !== undefined) ?? 'Nothing here can be scaled.');
@@ -106,7 +115,7 @@ function selectAll(bench: Bench): void {
 function selectNothing({ studio }: Bench): void {
   const { tool, partSelection } = studio.store.state;
   // Laying down the brush keeps the part that it painted.
-  studio.store.set({ selection: [], partSelection: tool === 'pose' ? [] : partSelection, ...ownState('selection'), keySelection: [], tool: 'pose', help: false, commands: false, tour: null, painting: null });
+  studio.store.set({ propSelection: null, selection: [], partSelection: tool === 'pose' ? [] : partSelection, ...ownState('selection'), keySelection: [], tool: 'pose', help: false, commands: false, tour: null, painting: null });
 }
 
 /** Take up a tool, or lay it down again; tools that paint need a method that can be painted on. */
@@ -190,6 +199,8 @@ export const ACTIONS: readonly Action[] = [
   { keys: ['End'], section: 'Time', words: 'Last frame', run: (bench) => { toEnd(bench, true); } },
   { keys: ['Ctrl+d'], section: 'Time', words: 'Copy the selected cycle behind itself', run: copyCycle },
   { keys: ['e'], section: 'Time', words: 'Keys or curves', run: ({ studio: { store } }) => { store.set({ timelineOpen: true, graph: !store.state.graph }); } },
+  { keys: [], section: 'Pose', words: 'Companions and props', run: ({ studio: { store } }) => { store.set({ tab: 'scene', panels: true, ...(store.state.narrow ? { drawer: true } : {}) }); } },
+  ...KINDS.map(([kind, words]): Action => ({ keys: [], section: 'Pose', words: `Add to the scene: ${words.toLowerCase()}`, run: (bench) => { addProp(bench, { kind }); } })),
   { keys: ['Ctrl+z'], section: 'File', words: 'Undo', fits: ({ history }) => history.done.length > 0, run: ({ studio }) => { studio.editor.undo(); } },
   { keys: ['Ctrl+Shift+z', 'Ctrl+y'], section: 'File', words: 'Redo', fits: ({ history }) => history.undone.length > 0, run: ({ studio }) => { studio.editor.redo(); } },
   { keys: ['Ctrl+s'], section: 'File', words: 'Save the rig', fits: ({ rig }) => rig !== null, run: ({ studio }) => { studio.export('rig'); } },

@@ -5,8 +5,8 @@ import type { Place } from './lens';
 export type Side = 'right' | 'left' | 'above' | 'below';
 
 const SIDES: readonly (readonly [Side, number, number])[] = [['right', 1, 0], ['left', -1, 0], ['above', 0, -1], ['below', 0, 1]];
-/** The words and their tip in pixels, and how much hiding the model counts against hiding the arrow. */
-const WIDE = 110, HIGH = 50, MODEL = 0.5;
+/** The words and their tip in pixels, half the words, and how much hiding the model counts against hiding the arrow. */
+const WIDE = 110, HIGH = 50, HALF = 42, MODEL = 0.5;
 /** The cosine up to which the words stand off a direction. */
 const OFF = 0.2;
 
@@ -19,6 +19,11 @@ export function hintSide(at: Place, to: Place, middle: Place, size: { readonly w
     return Math.max(0, dx * arrow.x + dy * arrow.y - OFF) + MODEL * Math.max(0, dx * body.x + dy * body.y - OFF) + (outside ? 2 : 0);
   };
   return SIDES.reduce((best, side) => (cost(side) < cost(best) - 1e-9 ? side : best))[0];
+}
+
+/** Where the words stand: above and below a handle near the side of the viewport they move inward. */
+export function hintAt(at: Place, side: Side, width: number): Place {
+  return side === 'right' || side === 'left' ? at : { x: Math.min(Math.max(at.x, HALF), width - HALF), y: at.y };
 }
 
 function unit(from: Place, to: Place): Place {

@@ -12,6 +12,7 @@ import type { Place } from './lens';
 import { travel, wheelFactor, type Travel } from './navigation';
 import { paintOf } from './paint';
 import { SLACK } from './press';
+import { PressProp, selectProp } from './props';
 import { handleAt, offerAt, PlaceHandle, PullHandle } from './pull';
 import { pivotOf } from './viewing';
 
@@ -177,7 +178,7 @@ export class Pointer {
     const { stage, studio } = this.bench;
     const { state } = studio.store;
     const gesture = state.tool === 'pose' ? this.posing(at) : this.marking(at, state.tool, stage.pick(at));
-    return gesture ?? new Journey(this.bench, 'orbit', at, () => { studio.store.set(state.tool === 'pose' ? { selection: [], partSelection: [], ...ownState('selection') } : { selection: [] }); });
+    return gesture ?? new Journey(this.bench, 'orbit', at, () => { selectProp(studio.store, null); studio.store.set(state.tool === 'pose' ? { selection: [], partSelection: [], ...ownState('selection') } : { selection: [] }); });
   }
 
   /** A press with one of the selecting tools; null beside the mesh, and where the method cannot be painted on. */
@@ -196,12 +197,14 @@ export class Pointer {
     const { stage, studio } = this.bench;
     const { state } = studio.store;
     const hit = stage.pick(at);
-    const own = viewOf(state.document.method).press?.(this.bench, at, hit);
+    const own = stage.beside.at(at) ? undefined : viewOf(state.document.method).press?.(this.bench, at, hit);
     if (own !== undefined) return own;
     const handle = handleAt(state, stage.lens, at);
     if (handle) return new PullHandle(this.bench, handle, at);
     const end = offerAt(stage.offers(), stage.lens, at);
     if (end && state.rig) return new PlaceHandle(this.bench, end, at);
+    const prop = stage.beside.at(at);
+    if (prop) return new PressProp(this.bench, prop, at);
     if (!hit || !state.rig || !state.model) return null;
     if (!touches(frozenRegion(state), state.model.F, hit.face)) return new PlaceHandle(this.bench, hit, at);
     studio.say('This region is frozen. Thaw it (C, with Ctrl) to place a handle here.');
@@ -225,9 +228,10 @@ export class Pointer {
     const view = viewOf(state.document.method);
     const pulling = state.tool === 'pose' && !view.hidesHandles?.(state);
     const handle = pulling ? handleAt(state, stage.lens, this.lastAt) : null;
-    const bare = pulling && !handle && state.rig !== null && state.progress === null;
+    const prop = state.tool === 'pose' && !handle && stage.beside.at(this.lastAt) !== null;
+    const bare = pulling && !handle && !prop && state.rig !== null && state.progress === null;
     const hit = bare ? (offerAt(stage.offers(), stage.lens, this.lastAt) ?? stage.pick(this.lastAt)) : null;
-    const own = view.near?.(this.bench, this.lastAt, hit) ?? false;
+    const own = prop || (view.near?.(this.bench, this.lastAt, hit) ?? false);
     stage.point(handle?.id ?? null, own ? null : hit, this.lastAt.pane);
     stage.canvas.style.cursor = handle || own ? 'grab' : state.tool === 'pose' ? 'default' : 'crosshair';
   }

@@ -58,9 +58,10 @@ export class MoveHandles extends StepGesture {
   private jump(target: Vector): Vector {
     const { store } = this.bench.studio, { snap, model, document, up } = store.state;
     const from = this.free[0].target;
-    if (!model || !(snap.grid || snap.floor || snap.vertices)) return NOWHERE;
+    if (!model) return NOWHERE;
     const vertex = snap.vertices && this.V ? this.vertexAt(this.V, target, FAR * model.diagonal) : null;
-    return minus(vertex ?? snapped(target, from, snap, { diagonal: model.diagonal, up, height: floorHeight(document, model, up) }), target);
+    const there = vertex ?? snapped(target, from, snap, { diagonal: model.diagonal, up, height: floorHeight(document, model, up) });
+    return minus(snap.props ? this.bench.stage.beside.raised(there) : there, target);
   }
 
   /** The vertex that is seen nearest to a target; those around the handle itself move with it, and are left out. */

@@ -15,8 +15,8 @@ export function setSeen({ studio: { store } }: Bench, change: Partial<Seen>): vo
 
 /** F: what is selected, or the whole model. */
 export function frame({ studio, stage }: Bench): void {
-  const places = selectedPlaces(studio.store.state);
-  if (places.length) stage.frameOn(places);
+  const { propSelection } = studio.store.state, places = propSelection === null ? selectedPlaces(studio.store.state) : stage.beside.corners(propSelection);
+  if (places.length) stage.frameOn(places.flat());
   else stage.frameAll();
 }
 

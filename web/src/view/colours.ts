@@ -2,6 +2,7 @@
 
 export interface Colours {
   readonly clay: string;
+  readonly prop: string;
   readonly ice: string;
   readonly accent: string;
   readonly disc: string;
@@ -20,7 +21,7 @@ export function colours(): Colours {
   const style = getComputedStyle(document.documentElement);
   const value = (name: string): string => style.getPropertyValue(`--${name}`).trim();
   return {
-    clay: value('clay'), ice: value('ice'), accent: value('accent'), disc: value('disc'), line: value('grid'),
+    clay: value('clay'), prop: value('prop'), ice: value('ice'), accent: value('accent'), disc: value('disc'), line: value('grid'),
     shadow: value('shadow-colour'), wire: value('wire'), lattice: value('lattice'), before: value('ghost-before'), after: value('ghost-after'), strength: Number(value('shadow-strength')),
     ground: [value('ground-top'), value('ground-bottom')],
   };

@@ -2,7 +2,9 @@
 
 import { Color, DoubleSide, Matrix4, Mesh, OrthographicCamera, PlaneGeometry, Scene, ShaderMaterial, WebGLRenderTarget, type WebGLRenderer } from 'three';
 import type { Up } from '../state/state';
+import { minus, type Vector } from '../state/vectors';
 import type { Body } from './body';
+import type { PropBodies } from './props';
 
 /** Pixels of the shadow's picture along a side: several to the width of its blur, which hides anything finer. */
 const SIZE = 128;
@@ -58,6 +60,9 @@ export class Ground {
   });
   private readonly quad = new Mesh(new PlaneGeometry(2, 2), this.blur);
   private readonly scene = new Scene();
+  /** Where it lies, and how far shadows are drawn. */
+  private middle: Vector = [0, 0, 0];
+  private nearest = 0;
 
   constructor() {
     const material = new ShaderMaterial({
@@ -82,19 +87,27 @@ export class Ground {
     // The plane was made for y; a quarter turn about x brings its upper side to z.
     this.mesh.rotation.x = up === 'y' ? 0 : Math.PI / 2;
     this.mesh.scale.setScalar(7 * radius);
-    const reach = 1.5 * radius;
-    Object.assign(this.camera, { left: -reach, right: reach, top: reach, bottom: -reach, near: 0, far: 0.7 * radius });
+    this.middle = under(floor);
+    this.nearest = 1.5 * radius;
+    Object.assign(this.camera, { near: 0, far: 0.7 * radius });
     this.camera.position.set(...under(floor - 1e-3 * radius));
     this.camera.up.set(0, depth === 1 ? 1 : 0, depth === 2 ? 1 : 0);
     this.camera.lookAt(...under(floor + radius));
     this.camera.updateMatrixWorld();
-    this.camera.updateProjectionMatrix();
+    this.reach([]);
     const { uniforms } = this.mesh.material;
-    uniforms.fromBelow.value = new Matrix4().multiplyMatrices(this.camera.projectionMatrix, this.camera.matrixWorldInverse);
     uniforms.depth.value = this.camera.up.toArray();
     uniforms.middle.value = [at[0], at[depth]];
     uniforms.radius.value = radius;
     uniforms.cell.value = cellFor(radius);
+  }
+
+  /** Draw shadows of the model, and of all that has these corners. */
+  reach(corners: readonly Vector[]): void {
+    const far = Math.max(this.nearest, ...corners.map((corner) => Math.hypot(...minus(corner, this.middle))));
+    Object.assign(this.camera, { left: -far, right: far, top: far, bottom: -far });
+    this.camera.updateProjectionMatrix();
+    this.mesh.material.uniforms.fromBelow.value = new Matrix4().multiplyMatrices(this.camera.projectionMatrix, this.camera.matrixWorldInverse);
   }
 
   /** Whether the model stands on it: the grid is clearer then. */
@@ -109,8 +122,8 @@ export class Ground {
     uniforms.strength.value = strength;
   }
 
-  /** Draw the shadow of the body anew. */
-  shade(renderer: WebGLRenderer, body: Body): void {
+  /** Draw the shadow of the body, and of what stands beside it, anew. */
+  shade(renderer: WebGLRenderer, body: Body, props: PropBodies): void {
     const [sharp, soft, near] = this.targets;
     const parent = body.group.parent;
     this.scene.add(body.group);
@@ -119,8 +132,15 @@ export class Ground {
     renderer.setClearColor(0x000000, 1);
     renderer.clear();
     renderer.render(this.scene, this.camera);
-    this.scene.overrideMaterial = null;
     parent?.add(body.group);
+    const beside = props.group.parent;
+    this.scene.add(props.group);
+    this.scene.overrideMaterial = props.depth;
+    renderer.autoClear = false;
+    renderer.render(this.scene, this.camera);
+    renderer.autoClear = true;
+    this.scene.overrideMaterial = null;
+    beside?.add(props.group);
     for (const [from, to, step, power] of [[sharp, soft, [BLUR, 0], NEAR], [soft, near, [0, BLUR], 1], [sharp, soft, [WIDE, 0], 1], [soft, sharp, [0, WIDE], 1]] as const) {
       this.blur.uniforms.power.value = power;
       this.blur.uniforms.picture.value = from.texture;

@@ -4,7 +4,8 @@ import { Scene, type Texture, type WebGLRenderer } from 'three';
 import type { Floats, Ghost, Opened, PoseState, RigState, Up } from '../state/state';
 import type { Ray } from '../tools/lens';
 import { shownFaces } from '../state/parts';
-import type { FloorAt, Seen } from '../wire/messages';
+import { cornersOf, type PropShape } from '../state/props';
+import type { FloorAt, Prop, Seen } from '../wire/messages';
 import { Body } from './body';
 import type { Camera } from './camera';
 import type { Colours } from './colours';
@@ -15,6 +16,7 @@ import { Markers } from './markers';
 import type { Marks } from './marks';
 import { Occlusion } from './occlusion';
 import { OnionSkins } from './onion';
+import { PropBodies } from './props';
 import { Picker, type Hit } from './picking';
 import { extent } from './skinning';
 import type { Textures } from './textures';
@@ -35,6 +37,7 @@ export class Pane {
   private readonly markers = new Markers();
   private readonly lattice = new Lattice();
   private readonly onion = new OnionSkins();
+  readonly props = new PropBodies();
   private readonly occlusion = new Occlusion();
   private body: Body;
   private readonly picker: Picker;
@@ -51,7 +54,7 @@ export class Pane {
   ) {
     this.picker = new Picker(model);
     this.body = this.made(null);
-    this.scene.add(this.lights.group, this.ground.mesh, this.markers.group, this.lattice.group, this.onion.group, this.body.group);
+    this.scene.add(this.lights.group, this.ground.mesh, this.markers.group, this.lattice.group, this.onion.group, this.props.group, this.body.group);
     this.place(at);
   }
 
@@ -113,6 +116,7 @@ export class Pane {
 
   /** Clay, the model's own colours or an overlay's, with a mask of frozen vertices in ice. */
   paint(tokens: Colours, rgb: Uint8Array | null, frozen: Uint8Array | null, wire: boolean, textures: Textures | null): void {
+    this.props.paint(tokens);
     this.ground.colour(tokens.line, tokens.shadow, tokens.strength);
     this.body.paint(tokens.clay, rgb, frozen, tokens.ice, textures);
     this.body.showWire(wire, tokens.wire);
@@ -124,6 +128,14 @@ export class Pane {
     this.body.setMatcap(matcap);
     this.body.hide(hidden);
     this.picker.setFaces(shownFaces(this.model, hidden));
+    this.shadowStale = true;
+  }
+
+  /** Companions and things to stand on; reach: how far from the middle they stand. */
+  stand(props: readonly Prop[], shapes: ReadonlyMap<string, PropShape>, selected: number | null): void {
+    this.props.set(props, shapes, selected);
+    const seen = props.flatMap((prop) => (prop.hidden || !shapes.has(prop.shape) ? [] : cornersOf(prop, shapes.get(prop.shape)!)));
+    this.ground.reach(seen);
     this.shadowStale = true;
   }
 
@@ -146,7 +158,7 @@ export class Pane {
 
   /** occluded: whether creases get less light. */
   draw(renderer: WebGLRenderer, camera: Camera, occluded: boolean): void {
-    if (this.shadowStale) this.body.bare(() => { this.ground.shade(renderer, this.body); });
+    if (this.shadowStale) this.body.bare(() => { this.ground.shade(renderer, this.body, this.props); });
     this.shadowStale = false;
     if (occluded) this.occlusion.look(renderer, this.body, camera, this.radius);
     else this.occlusion.off();
@@ -164,6 +176,6 @@ export class Pane {
 
   dispose(): void {
     this.replaced?.dispose();
-    for (const part of [this.body, this.occlusion, this.picker, this.ground, this.markers, this.lattice, this.onion, this.lights]) part.dispose();
+    for (const part of [this.body, this.occlusion, this.picker, this.ground, this.markers, this.lattice, this.onion, this.props, this.lights]) part.dispose();
   }
 }

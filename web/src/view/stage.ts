@@ -6,7 +6,7 @@ import { offers } from '../state/offers';
 import { can } from '../state/pins';
 import { viewOf, VIEWS } from '../methods/views';
 import { isTextured, regionNamed, type Floats, type Opened, type PoseState, type State, type StudioStore } from '../state/state';
-import { length, minus, type Vector } from '../state/vectors';
+import { length, minus } from '../state/vectors';
 import { project, rayThrough, type Lens } from '../tools/lens';
 import type { Document } from '../wire/messages';
 import { Camera } from './camera';
@@ -18,6 +18,7 @@ import { Pane, type GroundAt } from './pane';
 import type { Hit } from './picking';
 import { followScale, pixelRatio } from './pixelratio';
 import { Rate } from './rate';
+import { Scenery } from './scenery';
 import { sides } from './sides';
 import { smallPicture } from './smallpicture';
 import { extent, sampled } from './skinning';
@@ -64,7 +65,7 @@ export class Stage {
   private readonly renderer: WebGLRenderer;
   private readonly listeners = new Set<(lens: Lens) => void>();
   private readonly resizing: ResizeObserver;
-  private panes: Pane[] = [];
+  panes: readonly Pane[] = [];
   /** The model's images, once all are there. */
   private images: Textures | null = null;
   private offered: { pose: PoseState | null; handles: Document['handles'] | null; ends: readonly Hit[] } = { pose: null, handles: null, ends: [] };
@@ -73,6 +74,8 @@ export class Stage {
   private radius = 1;
   private matcap: { readonly name: Matcap | null; readonly texture: Texture | null } = { name: null, texture: null };
   private readonly turntable = new Turntable();
+  /** What stands beside the model. */
+  readonly beside: Scenery;
 
   constructor(
     private readonly parent: HTMLElement,
@@ -91,6 +94,7 @@ export class Stage {
     this.canvas.addEventListener('webglcontextrestored', () => { this.panes.forEach((pane) => { pane.restore(); }); this.recolour(); });
     followScale(() => { this.invalidate(); });
     this.resize();
+    this.beside = new Scenery(store, this);
     this.watch();
   }
 
@@ -158,9 +162,9 @@ export class Stage {
     this.invalidate();
   }
 
-  /** See some points, such as what is selected, from where the camera is. */
-  frameOn(points: readonly Vector[]): void {
-    const { at, radius } = extent(Float32Array.from(points.flat()));
+  /** See some points, flat (n, 3), such as what is selected, from where the camera is. */
+  frameOn(points: readonly number[]): void {
+    const { at, radius } = extent(Float32Array.from(points));
     this.camera.frame(at, Math.max(radius, NEAREST * this.radius));
     this.invalidate();
   }
@@ -229,10 +233,7 @@ export class Stage {
     if (this.store.state.occlusion === null) this.store.set({ occlusion: !isDrawnBySoftware(this.renderer) });
     this.store.watch(['turntable', 'occlusion'], () => { this.invalidate(); });
     this.canvas.addEventListener('pointerdown', () => { if (this.store.state.turntable) this.store.set({ turntable: false }); }, { capture: true });
-    this.store.watch(['perspective'], (state) => {
-      this.camera.setPerspective(state.perspective);
-      this.invalidate();
-    });
+    this.store.watch(['perspective'], ({ perspective }) => { this.camera.setPerspective(perspective); this.invalidate(); });
   }
 
   private open(state: Readonly<State>): void {
@@ -244,12 +245,15 @@ export class Stage {
       this.panes = [this.pane(state.model, state)];
       this.resize();
       this.lookAtHandle(state);
+      // Panels that come with the model make the view smaller.
+      const { gaze } = this.camera;
+      queueMicrotask(() => { if (this.camera.gaze === gaze) { this.resize(); this.lookAtHandle(state); } });
     }
     this.recolour();
   }
 
   private pane(model: Opened, state: Readonly<State>): Pane {
-    return new Pane(model, groundOf(state), () => { this.invalidate(); });
+    return this.beside.fill(new Pane(model, groundOf(state), () => { this.invalidate(); }), state);
   }
 
   /** The ground again: where the floor is, or under the model. */
@@ -272,8 +276,8 @@ export class Stage {
     if (!model || this.panes.length === 0) return;
     const wanted = beside ? 2 : 1;
     if (this.panes.length === wanted) return;
-    if (beside) this.panes.push(this.pane(model, state));
-    else this.panes.pop()?.dispose();
+    if (!beside) this.panes.at(-1)?.dispose();
+    this.panes = beside ? [...this.panes, this.pane(model, state)] : this.panes.slice(0, 1);
     this.resize();
     this.frameAll(false);
     this.recolour();

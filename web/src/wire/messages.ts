@@ -1,6 +1,6 @@
 // Made from src/pliant/studio/wire/messages.py by `python web/scripts/messages.py`; do not edit.
 
-export const VERSION = 13;
+export const VERSION = 14;
 
 export type Method = string;
 
@@ -394,6 +394,60 @@ export interface Shape {
 }
 
 /**
+ * Something in the scene that is no part of the model.
+ *
+ * shape:  the name under which the server keeps its triangles (see KeepProp)
+ * at:     where the middle of its underside is
+ * turn:   the axis times the angle in radians, about that point
+ * scale:  its size, as a factor
+ * hidden: whether it is out of sight, here and in films
+ */
+export interface Prop {
+  id: number;
+  name: string;
+  shape: string;
+  at: [number, number, number];
+  turn: [number, number, number];
+  scale: number;
+  hidden: boolean;
+}
+
+/**
+ * Keep the triangles of a prop under a name, before a document names it; the answer is PropTold.
+ *
+ * up:      the axis of the scene that points up; what comes with another one is turned
+ * kind:    a simple shape, sized for the model
+ * sample:  a built-in sample, as it rests
+ * uploads: files that were sent to /upload before: a mesh, a character or a rig, as it rests
+ * Without any of these, the model in the pose that is shown.
+ */
+export interface KeepProp {
+  type: "KeepProp";
+  name: string;
+  up?: "y" | "z";
+  kind?: "box" | "ramp" | "stairs" | "ball" | "pillar" | null;
+  sample?: string | null;
+  uploads?: string[];
+}
+
+/** The triangles of a prop that were kept; the answer is PropTold. */
+export interface WantProp {
+  type: "WantProp";
+  name: string;
+}
+
+/**
+ * A prop around its origin, the middle of its underside. Arrays: V (n, 3) float32, F (m, 3) uint32.
+ *
+ * title: what it is called at first
+ */
+export interface PropTold {
+  type: "PropTold";
+  name: string;
+  title: string;
+}
+
+/**
  * Everything that can be undone.
  *
  * weights:  of the poses that the rig mixes, or the values that its pose follows from, while these
@@ -404,6 +458,7 @@ export interface Shape {
  * frame:    the number of the timeline's frame that is shown
  * floor:    under the model, for rigs that know one; None for none
  * poses:    the library of poses
+ * props:    companions and things to stand on, which are no part of the model
  */
 export interface Document {
   method: string;
@@ -415,6 +470,7 @@ export interface Document {
   frame: number;
   floor: FloorAt | null;
   poses: KeptPose[];
+  props: Prop[];
 }
 
 /**
@@ -470,6 +526,7 @@ export interface Seen {
  * task:             a file that is being made; it is asked for again after the server was killed
  * curves, trails:   whether the timeline shows curves, and the view the ways of what is selected
  * auto_key:         whether what is moved is keyed at once
+ * energy:           of the pose that is shown; the server keeps where its search ended
  */
 export interface Look {
   type: "Look";
@@ -481,15 +538,16 @@ export interface Look {
   up: "y" | "z";
   selection: number[];
   parts: number[];
-  tab: "pose" | "method" | "poses";
+  tab: "pose" | "method" | "poses" | "scene";
   panels: boolean;
   timeline: boolean;
   wire: boolean;
   baking?: boolean;
-  task?: ExportMotion | null;
+  task?: Omit<ExportMotion, "type"> | null;
   curves?: boolean;
   trails?: boolean;
   auto_key?: boolean;
+  energy?: number;
   seen?: Seen;
 }
 
@@ -534,7 +592,7 @@ export interface SessionState {
   history: HistoryTold;
   unfinished: Record<string, unknown> | null;
   told: [number, number, number][];
-  look: Look | null;
+  look: Omit<Look, "type"> | null;
   number: number;
   busy: boolean;
   words: string;
@@ -994,6 +1052,8 @@ export interface PageMessages {
   KeepShape: KeepShape;
   WantShape: WantShape;
   OpenExamples: OpenExamples;
+  KeepProp: KeepProp;
+  WantProp: WantProp;
   Bake: Bake;
   WantFrame: WantFrame;
   ExportMotion: ExportMotion;
@@ -1025,6 +1085,7 @@ export interface ServerMessages {
   File: File;
   Trouble: Trouble;
   Shape: Shape;
+  PropTold: PropTold;
   Baking: Baking;
   Frame: Frame;
   TrackTaken: TrackTaken;

@@ -161,7 +161,7 @@ class Opened:
 def opened(source: Source, progress: Progress) -> Opened:
     """The model of a source, with what takes long to be seen of it."""
     progress(0.0, f"opening {source.name}")
-    model = _read_model(source, progress)
+    model = read_model(source, progress)
     progress(READ, f"looking at the parts of {source.name}")
     _ = model.suggested  # takes it apart to its pieces
     progress(TAKEN_APART, f"preparing the surface of {source.name}")
@@ -169,7 +169,8 @@ def opened(source: Source, progress: Progress) -> Opened:
     return model
 
 
-def _read_model(source: Source, progress: Progress) -> Opened:
+def read_model(source: Source, progress: Progress) -> Opened:
+    """The model of a source, as its files hold it."""
     if source.is_mechanism_sample:
         return _of_mechanism(source, mechanism(source.name))
     if source.kind == "sample":

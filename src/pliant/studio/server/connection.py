@@ -127,7 +127,10 @@ class Connection:
             begin_again(room, mine)
         elif room.fresh and given is not None:
             self._hub.open(room, given)
-        elif not (room.opening or room.away):
+        elif room.opening:
+            # What is being opened is told to the page that has gone: this one is told after it.
+            room.worker.post(room.session.resume)
+        elif not room.away:
             await self._resume(room)
         if room.worker.progress is not None:
             self.tell(Reply(room.worker.progress))
@@ -200,16 +203,18 @@ class Connection:
                 return lambda _: session.example(index)
             case wire.WantShape():
                 return lambda _: session.library.wanted(message)
+            case wire.WantProp(name):
+                return lambda _: session.props.wanted(name)
             case wire.WantMirror():
                 return lambda _: session.mirror()
             case wire.WantOverlay(kind):
                 return lambda _: session.overlay(kind)
             case wire.Export(kind):
-                return lambda _: session.export(kind)
+                return lambda _: session.exports.file(kind)
             case wire.ExportMotion():
-                return partial(session.export_motion, message)
+                return lambda progress: session.exports.motion(message, progress)
             case wire.ExportInto():
-                return partial(session.export_into, message)
+                return lambda progress: session.exports.into(message, progress)
         return self._job_with_files(message, session)
 
     def _job_with_files(self, message: Any, session: Session) -> Job | None:
@@ -218,6 +223,9 @@ class Connection:
             case wire.KeepShape(upload=upload):
                 file = None if upload is None else self._uploads.take((upload,))
                 return lambda _: session.library.keep(message, file)
+            case wire.KeepProp(uploads=uploads):
+                files = self._uploads.take(uploads) if uploads else None
+                return lambda progress: session.props.keep(message, files, progress)
             case wire.LoadTrack(upload):
                 return partial(session.load_track, self._uploads.take((upload,)))
             case wire.LoadClip(number, uploads):

@@ -49,6 +49,7 @@ class Room:
     away:    whether its page went back to the start page: the session waits to be opened again
     opening: names of the models that are being opened, or wait for that
     missed:  what was said while no page was there
+    taking:  the session that is being taken back; None for none
     """
 
     session: Session
@@ -57,15 +58,20 @@ class Room:
     away: bool = False
     opening: list[str] = field(default_factory=list)
     missed: list[Reply] = field(default_factory=list)
+    taking: str | None = None
 
     @property
     def id(self) -> str | None:
-        """What pages call its session; None where no model is open."""
-        return None if self.session.path is None else self.session.path.stem
+        """What pages call its session, also while it is being taken back; None where there is none."""
+        return self.taking if self.session.path is None else self.session.path.stem
 
-    def begin(self, name: str, job: Job) -> None:
-        """Posts a job that opens a model of this name, which a page that comes meanwhile hears of."""
+    def begin(self, name: str, job: Job, taking: str | None = None) -> None:
+        """Posts a job that opens a model of this name, which a page that comes meanwhile hears of.
+
+        taking: the session that it takes back
+        """
         self.away = self.fresh = False
+        self.taking = taking
         self.opening.append(name)
 
         def opening(progress: Progress) -> Iterator[Reply]:
@@ -77,6 +83,7 @@ class Room:
                         told = True
                     yield reply
             finally:
+                self.taking = None
                 if not told:
                     self.opening.remove(name)
 

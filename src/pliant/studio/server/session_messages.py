@@ -33,7 +33,7 @@ async def act(message: Any, hub: Hub, room: Room) -> None:
     """Does what one of MESSAGES asks for; the list is told again where it is another one."""
     match message:
         case wire.Look():
-            room.session.record.looked(message)
+            room.session.looked(message)
         case wire.ShowPicture(picture):
             await asyncio.to_thread(keep_picture, room.session.record.path, picture)
         case wire.Leave():
@@ -93,7 +93,7 @@ def _past(hub: Hub, room: Room, session: str) -> Past:
 
 def begin_again(room: Room, past: Past) -> None:
     """Goes on with a session that a journal holds."""
-    room.begin(past.title or past.source.name, partial(room.session.recover, past))
+    room.begin(past.title or past.source.name, partial(room.session.recover, past), past.path.stem)
 
 
 def _title(title: str) -> str:

@@ -21,6 +21,7 @@ from pliant.errors import FileFormatError
 from pliant.studio.opening.source import Source
 from pliant.studio.session.journal_file import JournalFile, begun, opened_again, unwritable
 from pliant.studio.session.journal_lines import FORMAT, LIVE, LOOK, Encoder, Said, look_entry
+from pliant.studio.session.prop_shapes import PropShape, prop_entry
 from pliant.studio.session.regions import Marked, entry_of
 from pliant.studio.session.shapes import shape_entry
 from pliant.studio.wire.codec import plain
@@ -52,7 +53,7 @@ class Journal:
         self._changed = threading.Condition()
         self._waiting: list[Said] = []
         self._live: Said | None = None
-        self._look: Look | None = None
+        self._look: Said | None = None
         self._live_at = -LIVE_EVERY
         self._retry_at, self._tries = 0.0, 0
         self._writing = self._closed = False
@@ -105,10 +106,10 @@ class Journal:
             self._live = Said({"live": True, **({"keyed": True} if keyed else {})}, document)
             self._changed.notify_all()
 
-    def look(self, look: Look) -> None:
-        """How the session is looked at; written like a drag."""
+    def look(self, look: Look, search: dict[str, Any] | None = None) -> None:
+        """How the session is looked at, and where the search for its pose ended; written like a drag."""
         with self._changed:
-            self._look = look
+            self._look = Said(look_entry(look, search))
             self._changed.notify_all()
 
     def chose(self, method: str, options: Mapping[str, Any]) -> None:
@@ -122,6 +123,10 @@ class Journal:
     def shaped(self, name: str, V: Vertices) -> None:
         """A shape was kept; documents may name it from here on."""
         self._append(Said(shape_entry(name, V)))
+
+    def propped(self, name: str, shape: PropShape) -> None:
+        """The shape of a prop was kept; documents may name it from here on."""
+        self._append(Said(prop_entry(name, shape)))
 
     def kept(self, method: str, entry: Mapping[str, Any]) -> None:
         """A method keeps something that takes long to find or that documents name."""
@@ -190,7 +195,7 @@ class Journal:
         if self._live is not None:
             batch.append(self._live)
         if self._look is not None:
-            batch.append(Said(look_entry(self._look)))
+            batch.append(self._look)
         if self._live is not None or self._look is not None:
             self._live = self._look = None
             self._live_at = time.monotonic()

@@ -129,6 +129,6 @@ class Encoder:
         return line_of(entry), replace(next_one, repeats=left, number=commit.number or self.number)
 
 
-def look_entry(look: Look) -> dict[str, Any]:
-    """How a session is looked at, as an entry."""
-    return {"look": plain(look)}
+def look_entry(look: Look, search: dict[str, Any] | None) -> dict[str, Any]:
+    """How a session is looked at, and where the search for its pose ended, as an entry."""
+    return {"look": plain(look), **({"search": search} if search else {})}

@@ -13,6 +13,7 @@ from pliant.studio.opening.source import Source
 from pliant.studio.session.document_fields import with_fields
 from pliant.studio.session.history import History
 from pliant.studio.session.journal_lines import FORMAT, WITHOUT_SUMS, entry_of_head, entry_of_line
+from pliant.studio.session.prop_shapes import PropShape, prop_of
 from pliant.studio.session.regions import Marked, marked_of
 from pliant.studio.session.shapes import shape_of
 from pliant.studio.wire.messages import Commit, CommitKind, Document, Found
@@ -51,6 +52,8 @@ class Past:
     left:     whether the user did not want it back
     old:      whether it is of an older format
     shapes:   that poses of the library name
+    props:    shapes of companions and props
+    search:   where the search for the last pose ended; None where nobody knows
     """
 
     path: Path
@@ -73,6 +76,8 @@ class Past:
     left: bool = False
     old: bool = False
     shapes: Mapping[str, Vertices] = field(default_factory=dict)
+    props: Mapping[str, PropShape] = field(default_factory=dict)
+    search: Mapping[str, Any] | None = None
 
     @property
     def base(self) -> Document:
@@ -145,8 +150,10 @@ class _Reading:
         self.chosen: dict[str, Mapping[str, Any]] = {}
         self.regions: dict[str, Marked] = {}
         self.shapes: dict[str, Vertices] = {}
+        self.props: dict[str, PropShape] = {}
         self.kept: dict[str, tuple[Mapping[str, Any], ...]] = {}
         self.history, self.look, self.title = History(), None, ""
+        self.search: Mapping[str, Any] | None = None
         self.number = self.damaged = 0
         self.touched = self.left = False
 
@@ -172,7 +179,7 @@ class _Reading:
         elif "title" in entry:
             self.title = value_of(str, entry["title"], "title")
         elif "look" in entry:
-            self.look = of_json(Look, entry["look"], "look")
+            self.look, self.search = of_json(Look, entry["look"], "look"), entry.get("search")
         elif "own" in entry:
             method, own = value_of(str, entry["own"], "own"), _object(entry["entry"])
             self.kept = {**self.kept, method: (*self.kept.get(method, ()), own)}
@@ -182,6 +189,9 @@ class _Reading:
         elif "shape" in entry:
             name, shape = shape_of(entry)
             self.shapes[name] = shape
+        elif "prop" in entry:
+            name, prop = prop_of(entry)
+            self.props[name] = prop
         else:
             self._show(entry)
 
@@ -216,7 +226,8 @@ class _Reading:
             *(path, end, self.source, self.when, self.document, tuple(self.steps)),
             *(self.chosen, self.regions, self.kept, self.history, self.settled, self.base),
             *(self.look, self.title),
-            *(self.number, self.damaged, self.touched, self.left, self.old, self.shapes),
+            *(self.number, self.damaged, self.touched, self.left, self.old, self.shapes, self.props),
+            self.search,
         )
 
 

@@ -26,6 +26,7 @@ from pliant.studio.session.pins import (
     targets_of,
     within,
 )
+from pliant.studio.session.search_state import begun_there, search_state
 from pliant.studio.session.shown import Shown, check_reachable, given
 from pliant.studio.wire.frames import Reply
 from pliant.studio.wire.messages import Document, Ready
@@ -60,6 +61,8 @@ class Poser:
         self._held_still: tuple[object, Rig] | None = None
         self._last: Any = None
         self._pictures: tuple[Any, Any, int] = (None, None, 0)
+        # Where a search ended before a restart; the first one begins there.
+        self.begin_at: Mapping[str, Any] | None = None
 
     # Making the rig.
 
@@ -147,10 +150,19 @@ class Poser:
         last = self._last if warm else None
         # The first pose is waited for: a gesture begins with one that is finished.
         pulled = grip.flow(targets, last, budget=None if last is None else PICTURE)
+        if self._last is None and self.begin_at is not None:
+            start = begun_there(pulled, self.begin_at)
+            pulled = pulled if start is None else grip.pull(targets, start).led(targets, None)
+        self.begin_at = None
         before, at, count = self._pictures
         rests = before is grip and np.array_equal(at, targets)
         self._pictures = grip, targets, count + 1 if rests else 0
         return pulled.toward if pulled.toward is not None and count >= MOST_PICTURES and rests else pulled
+
+    def search_state(self) -> dict[str, Any] | None:
+        """Where the last search ended; None where none did, or the next one begins anywhere."""
+        last = self._last
+        return None if last is None else search_state(last.toward or last)
 
     def arrived(self, shown: Shown) -> Shown:
         """What was shown last or, where that is unfinished, its end; the next pose goes on from there."""

@@ -47,6 +47,14 @@ class Posers:
         self.ready[studio.name] = poser.ready()
         return self.ready[studio.name]
 
+    def begin_at(self, method: str, state: Mapping[str, Any] | None) -> None:
+        """Let the first search of a method begin where one ended before a restart."""
+        self._made[method].begin_at = state
+
+    def search_state(self, method: str) -> dict[str, Any] | None:
+        """Where the last search of a method ended."""
+        return self._made[method].search_state() if method in self._made else None
+
     def news(self, method: str) -> Iterator[Reply]:
         """What the poser of a method tells after a pose."""
         yield from self._noted(method, self._made[method].news())

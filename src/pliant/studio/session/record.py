@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from pliant.errors import FileFormatError
 from pliant.studio.session.document_fields import changed_fields, differing
@@ -82,10 +82,10 @@ class Record:
         self.document = self.settled = commit.document
         self.journal.commit(commit)
 
-    def looked(self, look: Look) -> None:
-        """How the session is looked at."""
+    def looked(self, look: Look, search: dict[str, Any] | None = None) -> None:
+        """How the session is looked at; search: where the one for its pose ended."""
         self.look = look
-        self.journal.look(look)
+        self.journal.look(look, search)
 
     def name(self, title: str) -> None:
         """A name by the user."""

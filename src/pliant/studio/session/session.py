@@ -5,23 +5,20 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
-from functools import partial
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 
 from pliant.arrays import Vertices
-from pliant.clip import Clip
 from pliant.errors import FileFormatError, OptionError
 from pliant.pose import Status
-from pliant.progress import Progress, within
-from pliant.studio.export.files import MESHES, Tickets, pose_file, script_file, stem_of, ticket_reply
-from pliant.studio.export.motion import SOLVING, clip_file, plan_file
-from pliant.studio.export.original import original_file
+from pliant.progress import Progress
+from pliant.studio.export.files import Tickets
 from pliant.studio.opening.model import Opened, opened
-from pliant.studio.opening.source import RIG, Source, discard_uploads
+from pliant.studio.opening.source import Source, discard_uploads
 from pliant.studio.session.desk import Desk
+from pliant.studio.session.exports import Exports
 from pliant.studio.session.introduction import introduction
 from pliant.studio.session.journal import Journal, unheard
 from pliant.studio.session.journal_reader import Past
@@ -30,12 +27,12 @@ from pliant.studio.session.method import studio_method
 from pliant.studio.session.mirror import mirror_reply
 from pliant.studio.session.overlay import OVERLAYS
 from pliant.studio.session.playback import Plan, Playback, plan_of
-from pliant.studio.session.poser import WrittenFile
 from pliant.studio.session.posers import Posers
+from pliant.studio.session.props import Props
 from pliant.studio.session.record import Record
 from pliant.studio.session.regions import Marked, vertices_of
 from pliant.studio.session.session_list import copied
-from pliant.studio.session.shapes import fitting, library_of, save_with_library
+from pliant.studio.session.shapes import fitting, library_of
 from pliant.studio.session.shown import Shown
 from pliant.studio.session.track_import import track_sent
 from pliant.studio.wire.frames import Reply
@@ -43,9 +40,8 @@ from pliant.studio.wire.messages import (
     Commit,
     Document,
     Example,
-    ExportInto,
-    ExportMotion,
     Kept,
+    Look,
     OpenExamples,
     Region,
     SessionNamed,
@@ -107,11 +103,13 @@ class Session:
         self._take(model, Record.of_past(past))
         self._regions.update(past.regions)
         self.library.shapes.update(fitting(past.shapes, model.mesh.n))
+        self.props.shapes.update(past.props)
         self._kept = past.kept
         yield from self.introduced()
         studio = studio_method(past.document.method)
         chosen = {} if studio.rig_in_document else past.chosen.get(studio.name, {})
         yield from self._built(studio.name, chosen, progress)
+        self._posers.begin_at(studio.name, past.search)
 
     def resume(self, progress: Progress) -> Iterator[Reply]:
         """Model and Ready; nothing where no model is open."""
@@ -144,6 +142,10 @@ class Session:
     def commit(self, message: Commit) -> None:
         """Keep a step of the history; immediate. What is safe on disk is heard by `hear`."""
         self.record.commit(message)
+
+    def looked(self, look: Look) -> None:
+        """Keep how the session is looked at, and where the search for its pose ended; immediate."""
+        self.record.looked(look, self._posers.search_state(self._current().method))
 
     def hear(self, heard: Callable[[Kept], None]) -> None:
         """Who hears what of this session is safe on disk."""
@@ -238,34 +240,6 @@ class Session:
         """A frame that was baked, or one of a clip, or the word that it is not there; immediate."""
         return self._playback.frame(number, frame)
 
-    def export_motion(self, message: ExportMotion, progress: Progress) -> Iterator[Reply]:
-        """A file of the timeline or of the clip, to be fetched once."""
-        playback, stem = self._playback, stem_of(self._opened().source)
-        progress(0.0, f"making {stem}.{message.kind}")
-        if message.clip:
-            name, write = clip_file(message, playback.clip(), stem, progress)
-        else:
-            plan = self._plan(self._current())
-            name, write = plan_file(message, plan, partial(playback.frames, plan), stem, progress)
-        yield ticket_reply(self._tickets.issue(name, write))
-
-    def export_into(self, message: ExportInto, progress: Progress) -> Iterator[Reply]:
-        """A copy of the model's own file with what moves as one animation more, to be fetched once."""
-        clip = self._moving(message.what, within(progress, 0.0, SOLVING))
-        file = original_file(
-            message, self.record.source_of(self._opened()), clip, within(progress, SOLVING, 1.0)
-        )
-        yield ticket_reply(self._tickets.issue(*file))
-
-    def _moving(self, what: str, progress: Progress) -> Clip:
-        """The pose that is shown, the timeline or the clip that was taken, as a clip."""
-        if what == "clip":
-            return self._playback.clip()
-        if what == "timeline":
-            return self._playback.frames(self._plan(self._current()), progress)
-        shown = self._posed()
-        return Clip.of(shown.mesh, shown.positions()[None], name="pose")
-
     def load_track(self, source: Source, progress: Progress) -> Iterator[Reply]:
         """The keys of a track file that was sent."""
         progress(0.0, f"reading {source.name}")
@@ -285,6 +259,20 @@ class Session:
         return self._posers.of(document).example(document, index) if built else model.example(index)
 
     @property
+    def exports(self) -> Exports:
+        """Files of what is shown; raises FileFormatError where no model is open."""
+        return Exports(
+            *(self._tickets, self._opened(), self.record, self.library, self.props, self._posers),
+            *(self._playback, self._posed, lambda: self._plan(self._current())),
+        )
+
+    @property
+    def props(self) -> Props:
+        """Companions and things to stand on, beside the model; raises FileFormatError where none is open."""
+        self._opened()
+        return self._props
+
+    @property
     def library(self) -> Library:
         """The library of poses of the model that is open; raises FileFormatError where none is."""
         self._opened()
@@ -298,23 +286,6 @@ class Session:
         """Colours for the mesh as it is shown."""
         shown = self._posed()
         yield OVERLAYS[kind](shown) if kind in OVERLAYS else self._posers.overlay(kind, shown)
-
-    def export(self, kind: str) -> Iterator[Reply]:
-        """A file of the pose, the rig or the session, to be fetched once."""
-        yield ticket_reply(self._tickets.issue(*self._file(kind, self._posed())))
-
-    def _file(self, kind: str, shown: Shown) -> WrittenFile:
-        journal, stem = self.record.journal, stem_of(self._opened().source)
-        if kind in MESHES:
-            return pose_file(kind, stem, shown)
-        if kind == "script":
-            return script_file(stem, journal, shown.mesh)
-        if kind == "rig":
-            if shown.rig is None:
-                raise FileFormatError(studio_method(self._current().method).without_rig)
-            poses, shapes = self._current().poses, self.library.shapes
-            return f"{stem}{RIG}", partial(save_with_library, shown.rig, poses, shapes)
-        return self._posers.file(kind, stem, shown)
 
     def act(self, message: MethodMessage, files: Source | None, progress: Progress) -> Iterator[Reply]:
         """What a method answers to a message of its own; files: those that the message names."""
@@ -331,6 +302,7 @@ class Session:
         self._playback.close()
         self._model, self._record = model, record
         self._library = Library(model, record.journal, lambda: self._posed().positions(), self._example)
+        self._props = Props(model.mesh, record.journal, lambda: self._posed().positions())
         record.hear(self._heard)
         self._posers, self._playback = Posers(self._desk), Playback()
         self._regions, self._kept, self._shown = {}, {}, None
@@ -381,7 +353,7 @@ class Session:
         copy = copied(self._state, before.journal, title)
         self._record = Record.of_past(copy)
         self._record.hear(self._heard)
-        self.library.journal = self._record.journal
+        self.library.journal = self.props.journal = self._record.journal
         before.close()
         yield Reply(SessionNamed(copy.path.stem, title))
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from pliant.studio.wire.method_wire import Slices
 from pliant.studio.wire.pins import FloorAt
 from pliant.studio.wire.poses import KeptPose
+from pliant.studio.wire.props import Prop
 from pliant.studio.wire.timeline import Handle, Timeline
 
 
@@ -22,6 +23,7 @@ class Document:
     frame:    the number of the timeline's frame that is shown
     floor:    under the model, for rigs that know one; None for none
     poses:    the library of poses
+    props:    companions and things to stand on, which are no part of the model
     """
 
     method: str
@@ -33,6 +35,7 @@ class Document:
     frame: int = 1
     floor: FloorAt | None = None
     poses: tuple[KeptPose, ...] = ()
+    props: tuple[Prop, ...] = ()
 
 
 @dataclass(frozen=True)

@@ -18,6 +18,7 @@ from pliant.studio.wire.method_wire import MethodView
 from pliant.studio.wire.model import Model
 from pliant.studio.wire.original import ExportInto
 from pliant.studio.wire.poses import KeepShape, OpenExamples, Shape, WantShape
+from pliant.studio.wire.props import KeepProp, PropTold, WantProp
 from pliant.studio.wire.sessions import (
     Duplicate,
     Kept,
@@ -53,7 +54,7 @@ from pliant.studio.wire.timeline import (
 )
 
 # Raised with every change that an old page or server could not follow.
-VERSION = 13
+VERSION = 14
 
 
 CommitKind = Literal["step", "undo", "redo", "amend", "refuse"]
@@ -354,13 +355,13 @@ FROM_PAGE = (
     Export,
     ExportInto,
     Recover,
-    *(KeepShape, WantShape, OpenExamples),
+    *(KeepShape, WantShape, OpenExamples, KeepProp, WantProp),
     *(Bake, WantFrame, ExportMotion, LoadTrack, LoadClip),
     *(Look, ShowPicture, Leave, WantSessions, OpenSession, RemoveSession, Duplicate, Rename, SaveAs),
 )
 FROM_SERVER = (
     *(Welcome, Model, Picture, Ready, Posed, Example, Mirror, Overlay, Progress, File, Trouble),
-    Shape,
+    *(Shape, PropTold),
     *(Baking, Frame, TrackTaken, ClipTaken),
     *(Kept, Sessions, SessionNamed, Unbuilt),
 )

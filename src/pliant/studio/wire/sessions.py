@@ -53,6 +53,7 @@ class Look:
     task:             a file that is being made; it is asked for again after the server was killed
     curves, trails:   whether the timeline shows curves, and the view the ways of what is selected
     auto_key:         whether what is moved is keyed at once
+    energy:           of the pose that is shown; the server keeps where its search ended
     """
 
     at: tuple[float, float, float]
@@ -63,7 +64,7 @@ class Look:
     up: Up
     selection: tuple[int, ...]
     parts: tuple[int, ...]
-    tab: Literal["pose", "method", "poses"]
+    tab: Literal["pose", "method", "poses", "scene"]
     panels: bool
     timeline: bool
     wire: bool
@@ -72,6 +73,7 @@ class Look:
     curves: bool = False
     trails: bool = False
     auto_key: bool = False
+    energy: float = 0.0
     seen: Seen = field(default_factory=Seen)
 
 

@@ -116,7 +116,8 @@ METHOD = Method(
 )
 STUDIO = StudioMethod(METHOD)
 MODEL = Opened(Source("sample", "bar"), POSES.mesh, ("bar",))
-DOCUMENT = Document("shift", STUDIO.first_handles(MODEL))
+PIN, *_, FREE = STUDIO.first_handles(MODEL)
+DOCUMENT = Document("shift", (PIN, FREE))
 
 
 def poser(**options: Any) -> Poser:
@@ -127,9 +128,8 @@ def poser(**options: Any) -> Poser:
 
 
 def pulled() -> Document:
-    held, free = DOCUMENT.handles
-    x, y, z = free.target
-    return replace(DOCUMENT, handles=(held, replace(free, target=(x, y + 1.0, z))))
+    x, y, z = FREE.target
+    return replace(DOCUMENT, handles=(PIN, replace(FREE, target=(x, y + 1.0, z))))
 
 
 def test_options_become_a_form_as_far_as_a_form_can_have_them() -> None:

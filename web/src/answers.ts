@@ -6,8 +6,8 @@ import { kept } from './state/blend';
 import { comeBack } from './session/leaving';
 import { lookOf, lookState, type Looked } from './session/looks';
 import { historyOf, unfinished } from './session/returning';
-import { firstChoices } from './state/choices';
-import type { Floats, RigState, State } from './state/state';
+import { doubted, firstChoices } from './state/choices';
+import { fitOf, type Floats, type RigState, type State } from './state/state';
 import type { Studio } from './studio';
 import { floats, indices, type Arrays } from './wire/arrays';
 import { surfaceOf } from './wire/surface';
@@ -145,6 +145,8 @@ export class Answers {
     const { beside, document } = store.state;
     if (message.method === beside?.method && message.method !== document.method) store.set({ beside: { ...beside, rig } });
     else store.set({ rig, overlay: null, overlayWanted: null, unbuilt: null });
+    const doubt = viewOf(rig.method).doubt?.(rig), model = store.state.model;
+    if (doubt && model) store.set({ choices: doubted(store.state.choices, fitOf(model, rig.method)?.title ?? rig.method, doubt) });
     // The rig of a session that was taken back may be another one than the document's: it is asked for again.
     if (rig.method === document.method) this.studio.asked = keyOf(rig);
     this.studio.follow(document);

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { emptyDocument } from '../src/state/document';
-import { firstChoices, wayBack } from '../src/state/choices';
+import { doubted, firstChoices, wayBack } from '../src/state/choices';
 import { offers } from '../src/state/offers';
 import type { Opened } from '../src/state/state';
 import type { Fit, Handle, Slices, Start } from '../src/wire/messages';
@@ -19,6 +19,14 @@ test('what was chosen is said with its reason and the other methods that fit', (
 test('without another way nothing is said but that z is up', () => {
   expect(firstChoices({ methods: [fit('a', true)], document, start }, 'y')).toEqual([]);
   expect(firstChoices({ methods: [fit('a', true)], document, start }, 'z').map(({ ways }) => ways)).toEqual([[{ title: 'Y is up', up: 'y' }]]);
+});
+
+test('a method whose rig tells that it may not suit is chosen with a but', () => {
+  const said = firstChoices({ methods: [fit('a', true), fit('b', true)], document, start }, 'z');
+  const [choice, up] = doubted(said, 'A', 'nothing moves');
+  expect(choice).toEqual({ words: 'A was chosen, but nothing moves. Another method may suit it better.', ways: said[0].ways });
+  expect(up).toBe(said[1]);
+  expect(doubted([], 'A', 'nothing moves')).toEqual([]);
 });
 
 test('after another method was taken there is a way back', () => {

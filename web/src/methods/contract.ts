@@ -82,6 +82,8 @@ export interface MethodAnswers {
   made?(rig: RigState): Record<string, unknown>;
   /** What is its own in a rig and in a pose; last: the pose before, of which a frame keeps what it does not tell. */
   rig?(message: Ready, arrays: Arrays): Partial<RigState>;
+  /** Why another method may suit the model better, now that its rig is made. */
+  doubt?(rig: RigState): string | null;
   pose?(arrays: Arrays, document: Document, last: PoseState | null): Partial<PoseState>;
   /** A message of its own came. */
   take?(studio: Studio, message: FromServer, arrays: Arrays): void;

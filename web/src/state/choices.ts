@@ -12,6 +12,11 @@ export function firstChoices({ methods, document, start }: Pick<Model, 'methods'
   return [...method, ...upward];
 }
 
+/** The same after the rig was made, which tells that another method may suit the model better. */
+export function doubted(choices: readonly Choice[], title: string, doubt: string): Choice[] {
+  return choices.map((choice) => choice.ways.some((way) => 'method' in way) ? { ...choice, words: `${title} was chosen, but ${doubt}. Another method may suit it better.` } : choice);
+}
+
 /** The way back after another method was taken. */
 export function wayBack(taken: string, before: { readonly method: string; readonly title: string }): Choice {
   return { words: `${taken} poses the model now.`, ways: [{ title: `Back to ${before.title}`, method: before.method }] };

@@ -98,6 +98,7 @@ export const joints: MethodView = {
   state: STATE,
 
   rig: ({ view }, arrays) => ({ mechanism: view as MechanismView | null, component: indices(arrays, 'component'), cells: floats(arrays, 'cells'), cellBody: indices(arrays, 'cell_body') }),
+  doubt: ({ mechanism }) => !mechanism || mechanism.joints.some(({ kind, confidence }) => kind !== 'fixed' && confidence >= mechanism.doubtful) ? null : 'no joint was found that surely moves',
   pose: (arrays) => ({ values: floats(arrays, 'values'), settings: floats(arrays, 'settings') }),
   posed: ({ store }, { slices }) => { store.set({ followedEdits: slices.joints.edits }); },
   take: (studio, message, arrays) => {

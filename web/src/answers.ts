@@ -4,7 +4,7 @@ import { NOTHING, WITHOUT_MODEL } from './methods/start';
 import { keyOf, overlayLook, poseArrays, rigKey, viewOf, VIEWS } from './methods/views';
 import { kept } from './state/blend';
 import { comeBack } from './session/leaving';
-import { lookOf, lookState, type Looked } from './session/looks';
+import { lookOf, lookState, underWay, type Looked } from './session/looks';
 import { historyOf, unfinished } from './session/returning';
 import { doubted, firstChoices } from './state/choices';
 import { fitOf, type Floats, type RigState, type State } from './state/state';
@@ -30,6 +30,7 @@ export class Answers {
   lost(refused: boolean): void {
     const { store, poser } = this.studio;
     poser.reset();
+    this.studio.interrupted = underWay(store.state, this.studio.interrupted);
     this.studio.motion.playback.stop();
     this.studio.motion.frames.forget();
     this.studio.forgetAwaited();
@@ -89,7 +90,7 @@ export class Answers {
     const told = session!;
     const same = model !== null && before.session?.id === told.id && model.V.length === V.length;
     const left = same ? null : comeBack(told.id);
-    const look = same && camera ? lookOf(before, camera.gaze()) : (left?.look ?? told.look);
+    const look = same && camera ? lookOf(before, this.studio.interrupted, camera.gaze()) : (left?.look ?? told.look);
     const kept = same ? pick(before) : comingBack(message, told);
     poser.reset();
     this.studio.forgetAwaited();
@@ -117,8 +118,8 @@ export class Answers {
     // A pull that is not keyed stays; else the pose is the one that the keys give.
     const keyed = !same && told.told.length > 0 && document.handles.every(({ target }, i) => target.every((value, axis) => value === told.told[i][axis]));
     this.studio.timeline = keyed ? NOTHING.timeline : document.timeline;
-    this.studio.interrupted = look && !told.busy ? { baking: look.baking ?? false, task: look.task ?? null } : null;
-    if (told.busy) store.set({ exporting: look?.task ?? null });
+    this.studio.interrupted = look && { baking: look.baking ?? false, task: told.making ? null : (look.task ?? null) };
+    if (told.making) store.set({ exporting: look?.task ?? null });
     if (told.words && !same) this.studio.say(told.words, true);
     commits.begin(told, same);
     if (!same && told.unfinished) editor.keep();

@@ -4,6 +4,7 @@ import { Answers } from './answers';
 import { NOTHING, WITHOUT_MODEL } from './methods/start';
 import { keyOf, leftSlices, ownState, rigKey, rigOptions, viewOf } from './methods/views';
 import { Commits, type Kind } from './session/commits';
+import type { UnderWay } from './session/looks';
 import { PropShapes } from './session/propshapes';
 import { wayBack } from './state/choices';
 import { Editor } from './state/editor';
@@ -13,7 +14,7 @@ import { Poser } from './state/poser';
 import { awaitsPictures, fitOf, type Floats, type Marked, type StudioStore } from './state/state';
 import { autoKey } from './timeline/autokey';
 import { Motion } from './timeline/motion';
-import { VERSION, type Document, type ExportMotion, type KeepShape, type Mirror as MirrorTold, type SessionCard, type Timeline } from './wire/messages';
+import { VERSION, type Document, type KeepShape, type Mirror as MirrorTold, type SessionCard, type Timeline } from './wire/messages';
 import type { Given } from './wire/dropped';
 import { Socket, upload } from './wire/socket';
 import type { Gaze } from './view/camera';
@@ -43,8 +44,8 @@ export class Studio {
   /** Takes a picture of the session for the list; and the camera, to be read and put back. Set by the view. */
   takePicture: (() => void) | null = null;
   camera: { gaze(): Gaze; restore(gaze: Gaze): void } | null = null;
-  /** What the session was at when the server was killed, to be asked for again with the first pose. */
-  interrupted: { baking: boolean; task: Omit<ExportMotion, 'type'> | null } | null = null;
+  /** What the session was at when the server went away, to be asked for again with the first pose. */
+  interrupted: UnderWay | null = null;
   /** Whether the last step waits to be finished before it is kept. */
   private withheld = false;
   /** Whether the next model is one that was just asked for, and not the one that was there. */

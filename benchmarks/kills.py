@@ -147,6 +147,9 @@ class _Hand:
         state = STATES[self._rng.integers(len(STATES))]
         begun = self._begin(state)
         self.page.wait_for_timeout(float(self._rng.uniform(0, 400)))
+        if state == "in a drag":
+            # A pose on its way would be another one a moment later.
+            self._idle()
         before = self.page.evaluate(STANDING)
         since = time.monotonic()
         self._interrupt(how)

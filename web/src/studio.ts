@@ -12,6 +12,7 @@ import type { Change } from './state/history';
 import { mirrorOf, type Mirror } from './state/mirror';
 import { Poser } from './state/poser';
 import { awaitsPictures, fitOf, type Floats, type Marked, type StudioStore } from './state/state';
+import { asKeyed } from './state/timeline';
 import { autoKey } from './timeline/autokey';
 import { Motion } from './timeline/motion';
 import { VERSION, type Document, type KeepShape, type Mirror as MirrorTold, type SessionCard, type Timeline } from './wire/messages';
@@ -35,6 +36,8 @@ export class Studio {
   readonly motion = new Motion(this);
   /** The timeline whose keys the handles were last put to. */
   timeline: Timeline = NOTHING.timeline;
+  /** The document as the keys had it last. */
+  keyed: Document | null = null;
   /** The document whose pose came last. */
   posed: Document | null = null;
   /** The rig that the server was last asked for, by its key. */
@@ -371,8 +374,8 @@ export class Studio {
       this.poser.reset();
       this.socket.send({ type: 'Choose', method: document.method, options: rigOptions(document) });
     } else if (rig && keyOf(rig) === wanted) {
-      const keyed = document.timeline !== this.timeline && document.timeline.rows.length > 0;
-      this.poser.want(document, keyed);
+      const undone = !this.editor.inGesture && asKeyed(document, this.keyed);
+      this.poser.want(document, document.timeline.rows.length > 0 && (document.timeline !== this.timeline || undone));
     }
     this.timeline = document.timeline;
   }

@@ -100,6 +100,7 @@ export class Answers {
     for (const picture of before.pictures.values()) picture?.close();
     store.set({ ...WITHOUT_MODEL, model: { ...opened, V, F, sides: (arrays.sides as Uint32Array | undefined) ?? null, surface: surfaceOf(message.surface, arrays) }, ...kept, timelineOpen, progress: null });
     this.studio.has(told.id, told.title);
+    this.studio.hush(this.studio.farewell);
     if (look) store.set(lookState(look, new Set(kept.document.handles.map(({ id }) => id))));
     if (look) camera?.restore(look);
     if (this.studio.fresh && !same && !look) store.set({ choices: firstChoices(message, store.state.up) });

@@ -55,6 +55,8 @@ export class Studio {
   fresh = true;
   /** Draws the thumbnail of an example; set by the view. */
   thumbnail: ((V: Floats) => string) | null = null;
+  /** The message that a session is kept, which only the start page needs. */
+  farewell = 0;
   private toasts = 0;
   /** Runs while an answer is awaited; 0 while none is. */
   private awaiting = 0;
@@ -137,7 +139,7 @@ export class Studio {
     this.takePicture?.();
     this.socket.send({ type: 'Leave' });
     this.forget();
-    if (model) this.say(`${session?.title ? session.title : model.name} is kept. Its picture on this page brings it back.`);
+    if (model) this.farewell = this.say(`${session?.title ? session.title : model.name} is kept. Its picture on this page brings it back.`);
   }
 
   /** Show the start page. */
@@ -380,13 +382,15 @@ export class Studio {
     this.timeline = document.timeline;
   }
 
-  say(words: string, bad = false): void {
+  /** Show a message, unless it is shown already; gives its number. */
+  say(words: string, bad = false): number {
+    const { toasts } = this.store.state, shown = toasts.find((toast) => toast.words === words);
+    if (shown) return shown.id;
     this.toasts += 1;
     const id = this.toasts;
-    const { toasts } = this.store.state;
-    if (toasts.some((toast) => toast.words === words)) return;
     this.store.set({ toasts: [...toasts, { id, words, bad }] });
     setTimeout(() => { this.hush(id); }, Math.max(bad ? 2 * TOAST_TIME : TOAST_TIME, LETTER_TIME * words.length));
+    return id;
   }
 
   hush(id: number): void {

@@ -34,7 +34,7 @@ OPENERS: dict[str, Callable[[Any], None]] = {
     "handles": lambda page: page.get_by_role("tab", name="Handles").click(),
     "poses": lambda page: page.get_by_role("tab", name="Poses", exact=True).click(),
     "scene": lambda page: page.get_by_role("tab", name="Scene").click(),
-    "a prop": _button("Box"),
+    "a prop": lambda page: page.get_by_role("button", name="Stairs").click(),
     "export": _button("Export"),
     "view": _button("Lens, light"),
     "session": _button("Session"),

@@ -25,6 +25,8 @@ SIZES = {
     "large": (1920, 1080, 2.0),
     "phone": (390, 844, 2.0),
 }
+# Resolves when the page's pictures are there; one that is missing is not drawn.
+PICTURES = "Promise.allSettled([...document.images].map((picture) => picture.decode()))"
 
 
 @contextmanager
@@ -65,6 +67,7 @@ def main(folder: Path, sizes: list[str]) -> None:
             for view in views(tab):
                 for theme in ("dark", "light"):
                     found = violations(tab, view, theme)
+                    tab.page.evaluate(PICTURES)
                     tab.page.screenshot(path=folder / f"{size} {view} {theme}.png")
                     print(f"{size} {view} {theme}", *found, sep="\n  ", flush=True)
 

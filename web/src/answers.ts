@@ -249,7 +249,10 @@ export class Answers {
   private fallBack(): void {
     const { store, editor } = this.studio;
     const { rig, model, beside, welcome } = store.state;
-    if (!model && welcome) store.set({ welcome: { ...welcome, open: null } });
+    if (!model && welcome) {
+      store.set({ welcome: { ...welcome, open: null } });
+      this.studio.socket.send({ type: 'WantSessions' });
+    }
     if (beside && !beside.rig) store.set({ beside: null });
     if (!rig) this.studio.asked = null;
     if (model && !rig) store.set({ unbuilt: store.state.document.method });

@@ -10,7 +10,7 @@ import { change, stepBack, stepForward } from '../src/state/history';
 import type { Opened, State } from '../src/state/state';
 import { Store } from '../src/state/store';
 import { Studio } from '../src/studio';
-import type { Commit, Document, FromPage, Look, Model, Undoable } from '../src/wire/messages';
+import type { Commit, Document, FromPage, Look, Model, Undoable, Welcome } from '../src/wire/messages';
 
 const BASE: Document = { ...START.document, weights: [1, 0] };
 const step = (label: string, names: string[], after: Record<string, unknown>, before: Record<string, unknown> = {}): Undoable => ({ label, names, before, after });
@@ -96,6 +96,14 @@ describe('work that was under way', () => {
   it('is remembered until it has been asked for', () => {
     const { store, interrupted } = back(false);
     expect(underWay(store.state, interrupted)).toEqual({ baking: true, task: TASK });
+  });
+
+  it('that cannot be opened leads to the start page and its list of sessions', () => {
+    const studio = new Studio(new Store<State>({ ...START, connection: 'open', welcome: { open: 'bar' } as unknown as Welcome }), 'token');
+    const send = vi.spyOn(studio.socket, 'send').mockReturnValue(true);
+    vi.stubGlobal('setTimeout', () => 0);
+    new Answers(studio).take({ type: 'Trouble', words: 'gone', turn: null }, {});
+    expect([studio.store.state.welcome?.open, send.mock.lastCall]).toEqual([null, [{ type: 'WantSessions' }]]);
   });
 
   it('outlives a lost connection', () => {

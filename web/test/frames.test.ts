@@ -79,7 +79,7 @@ describe('a pull on a keyed frame', () => {
   const HANDLE = { id: 0, face: 0, barycentric: [1, 0, 0], target: [0, 0, 0], pinned: false } as unknown as Handle;
   const pulled = (y: number): Handle[] => [{ ...HANDLE, target: [0, y, 0] }];
 
-  it('that is taken back leaves the pose that the keys give', () => {
+  it('that is taken back leaves the pose that the keys give, and so do other steps', () => {
     const { studio, sent, answers } = page();
     const timeline = keyed({ ...NOTHING, handles: [HANDLE] }, [0]);
     studio.store.set({ document: { ...NOTHING, handles: [HANDLE] }, rig: { method: NOTHING.method } as RigState });
@@ -95,8 +95,11 @@ describe('a pull on a keyed frame', () => {
     studio.editor.undo();
     answered(3, [[0, 0, 0]]);
     expect(asked()).toBe(true);
+    studio.editor.edit('Freeze', { slices: { ...NOTHING.slices } });
+    answered(4, [[0, 0, 0]]);
+    expect(asked()).toBe(true);
     studio.editor.edit('Pull', { handles: pulled(2), frame: 5 });
-    answered(4, null);
+    answered(5, null);
     studio.editor.edit('Pull back', { handles: [HANDLE] });
     expect(asked()).toBe(false);
   });

@@ -9,6 +9,8 @@ import { historyOf, unfinished, withFields } from '../src/session/returning';
 import { change, stepBack, stepForward } from '../src/state/history';
 import type { Opened, State } from '../src/state/state';
 import { Store } from '../src/state/store';
+import { asKeyed } from '../src/state/timeline';
+import type { Vector } from '../src/state/vectors';
 import { Studio } from '../src/studio';
 import type { Commit, Document, FromPage, Look, Model, Undoable, Welcome } from '../src/wire/messages';
 
@@ -77,15 +79,25 @@ describe('work that was under way', () => {
   afterEach(() => { vi.unstubAllGlobals(); });
   const TASK = { kind: 'npz' } as unknown as NonNullable<Look['task']>;
 
-  function back(making: boolean): Studio {
+  function back(making: boolean, document: Document = START.document, told: Vector[] = []): Studio {
     vi.stubGlobal('sessionStorage', { setItem: () => undefined, getItem: () => null, removeItem: () => undefined });
     const studio = new Studio(new Store<State>({ ...START, connection: 'open' }), 'token');
     const look = { selection: [], parts: [], task: TASK, baking: true } as unknown as Look;
-    const session = { id: 'one', title: '', history: { base: START.document, done: [], undone: [] }, unfinished: null, told: [], look, number: 0, making, words: '' };
-    const model = { type: 'Model', name: 'bar', words: '', diagonal: 1, examples: [], methods: [], document: START.document, regions: [], surface: null, session } as unknown as Model;
+    const session = { id: 'one', title: '', history: { base: START.document, done: [], undone: [] }, unfinished: null, told, look, number: 0, making, words: '' };
+    const model = { type: 'Model', name: 'bar', words: '', diagonal: 1, examples: [], methods: [], document, regions: [], surface: null, session } as unknown as Model;
     new Answers(studio).take(model, { V: new Float32Array(9), F: new Uint32Array(3) });
     return studio;
   }
+
+  it('leaves a pull that is not keyed, and else the pose that the keys give, also where the pull is taken back later', () => {
+    const handle = { id: 0, target: [0, 1, 0] } as unknown as Document['handles'][number];
+    const document = { ...START.document, handles: [handle] };
+    const { keyed } = back(false, document, [[0, 2, 0]]);
+    expect(asKeyed(document, keyed)).toBe(false);
+    expect(asKeyed({ ...document, handles: [{ ...handle, target: [0, 2, 0] }] }, keyed)).toBe(true);
+    expect(asKeyed(document, back(false, document, [[0, 1, 0]]).keyed)).toBe(true);
+    expect(back(false).keyed).toBeNull();
+  });
 
   it('is asked for again, but for a file that is still being made', () => {
     expect(back(false).interrupted).toEqual({ baking: true, task: TASK });

@@ -92,7 +92,7 @@ class Room:
         self.worker.post(opening)
 
     def make(self, job: Job) -> None:
-        """Posts a job that makes a file of what moves, which a page that comes meanwhile need not ask for again."""
+        """Posts a job that makes a file of what moves; a page that comes meanwhile need not ask again."""
         self.made = job
         self.worker.post(job)
 

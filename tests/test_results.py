@@ -43,6 +43,12 @@ def test_a_part_that_is_measured_again_replaces_its_rows_in_their_place(tmp_path
     assert len(table["measured"]) == 4
 
 
+def test_a_table_says_how_busy_the_machine_was(tmp_path, monkeypatch):
+    monkeypatch.setattr("os.getloadavg", lambda: (0.1, 0.2, 13.46), raising=False)
+    page = write("toy", [_table(("a", 1.0))], tmp_path)
+    assert "load 13.5" in page.read_text(encoding="utf-8")
+
+
 def test_a_whole_run_keeps_nothing_of_the_one_before(tmp_path):
     write("toy", [_table(("a", 1.0))], tmp_path)
     write("toy", [_table(("b", 2.0))], tmp_path)

@@ -111,7 +111,7 @@ def test_a_symmetric_mesh_gets_a_symmetric_cage_unless_told_otherwise():
 
 
 def mirror_error(cage: Mesh) -> float:
-    """How far the mirror image of a cage misses it, over the planes of its axes; infinite if the faces differ."""
+    """How far the mirror image of a cage misses it, over three planes; infinite if the faces differ."""
     errors = []
     for axis in range(3):
         middle = (cage.V[:, axis].min() + cage.V[:, axis].max()) / 2.0

@@ -1,4 +1,4 @@
-"""Mechanisms drawn at a dead centre: what closes their loop holds nothing still, though it seems to at rest."""
+"""Mechanisms drawn at a dead centre: what closes their loop holds nothing still, though it seems to."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ def test_a_slider_crank_keeps_its_slide_at_a_dead_centre(angle):
 
 
 def _in_line(*last):
-    """Hinges along z at 0, 2 and 8 on the x axis, of a frame, a crank, a rod and a piston, and a last joint."""
+    """Hinges along z of a frame, a crank, a rod and a piston, in line on the x axis, and more joints."""
     hinges = [Joint.of(k, k + 1, "revolute", (x, 0, 0), Z) for k, x in enumerate((0, 2, 8))]
     return [*hinges, *last]
 

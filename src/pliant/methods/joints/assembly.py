@@ -67,9 +67,14 @@ def chosen(found: Sequence[Joint], parts: Sequence[PartSurface | None]) -> tuple
 
 
 def _order(joint: Joint, whole: _Whole) -> tuple[int, float, int, int]:
-    """Sorting key: moving joints first, then fixed ones, then mere contacts; the surest first."""
-    rank = 2 if _only_touches(joint, whole) else 1 if joint.kind is JointKind.FIXED else 0
-    return rank, -joint.confidence, joint.a, joint.b
+    """Sorting key: moving joints first, then fixed ones, then neighbours, then mere contacts; the surest first.
+
+    Neighbours do not touch at most of the distances: what lies between them holds them both.
+    """
+    rank = 1 if joint.kind is JointKind.FIXED else 0
+    if joint.evidence.get("near", 1.0) < BY_CHANCE:
+        rank = 2
+    return 3 if _only_touches(joint, whole) else rank, -joint.confidence, joint.a, joint.b
 
 
 def _only_touches(joint: Joint, whole: _Whole) -> bool:

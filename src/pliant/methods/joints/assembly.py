@@ -67,7 +67,7 @@ def chosen(found: Sequence[Joint], parts: Sequence[PartSurface | None]) -> tuple
 
 
 def _order(joint: Joint, whole: _Whole) -> tuple[int, float, int, int]:
-    """Sorting key: moving joints first, then fixed ones, then neighbours, then mere contacts; the surest first.
+    """Sorting key: moving joints, fixed ones, neighbours, mere contacts; of each the surest first.
 
     Neighbours do not touch at most of the distances: what lies between them holds them both.
     """

@@ -66,13 +66,19 @@ def _closed(joints: Sequence[Joint], twists: Array, centre: Floats, scale: float
     bodies = len(twists)
     place = _Place(np.tile(np.eye(3), (bodies, 1, 1)), np.zeros((bodies, 3))).stepped(twists)
     for _ in range(ROUNDS):
-        here = [_carried(joint, place, centre, scale) for joint in joints]
-        apart = [_apart(joint, place, centre, scale) for joint in joints]
-        gaps = np.concatenate([held(j, centre, scale) @ x for j, x in zip(here, apart, strict=True)])
-        M = constraints(here, bodies, centre, scale)
+        M = constraints([_carried(each, place, centre, scale) for each in joints], bodies, centre, scale)
+        gaps = _gaps(joints, place, centre, scale)
         place = place.stepped(np.linalg.lstsq(M, -gaps, rcond=LOOSE)[0].reshape(bodies, 6))
-    went = np.abs(apart).max()
-    return place if np.abs(gaps).max() < LOOSE and went > LEFT * STEP else None
+    closed = np.abs(_gaps(joints, place, centre, scale)).max() < LOOSE
+    went = max(np.abs(_apart(joint, place, centre, scale)).max() for joint in joints)
+    return place if closed and went > LEFT * STEP else None
+
+
+def _gaps(joints: Sequence[Joint], place: _Place, centre: Floats, scale: float) -> Floats:
+    """(r,) how far the joints are open, in the order of the rows of `constraints`."""
+    apart = [_apart(joint, place, centre, scale) for joint in joints]
+    here = [_carried(joint, place, centre, scale) for joint in joints]
+    return np.concatenate([held(j, centre, scale) @ x for j, x in zip(here, apart, strict=True)])
 
 
 def _carried(joint: Joint, place: _Place, centre: Floats, scale: float) -> Joint:

@@ -65,10 +65,14 @@ class Skin:
         are the farthest out in some directions.
         """
         pair = self.influences[:, 0] * np.int64(self.count) + self.influences[:, :2][:, -1]
-        chosen = []
-        for direction in DIRECTIONS:
-            order = np.lexsort((self.rest @ direction, pair))
-            chosen.append(order[np.append(np.diff(pair[order]) > 0, True)])
+        order = np.argsort(pair, kind="stable")
+        starts = np.flatnonzero(np.diff(pair[order], prepend=-1))
+        led = np.repeat(np.arange(len(starts)), np.diff(starts, append=len(order)))
+        places, chosen = self.rest[order], np.empty((len(DIRECTIONS), len(starts)), np.int64)
+        for farthest, direction in zip(chosen, DIRECTIONS, strict=True):
+            out = places @ direction
+            ends = np.flatnonzero(out == np.maximum.reduceat(out, starts)[led])
+            farthest[led[ends]] = order[ends]
         return frozen(np.unique(chosen), np.int64)
 
     def matrix(self) -> csr_array:

@@ -293,7 +293,7 @@ def test_the_posed_cage_and_the_rig_are_exported(session: Session, tmp_path: Pat
     model = opened(named_source([str(files["bar.pliant"])]), silent)
     assert model.suggested.name == "cage"
     assert model.words().startswith("A rig by Cage IK, in a cage of 20 vertices")
-    assert [handle.pinned for handle in model.beginning(None)[0].handles] == [True, False]
+    assert [handle.pinned for handle in model.beginning(None)[0].handles] == [True, True, True, False]
 
 
 def test_the_cage_of_a_sample_encloses_it() -> None:

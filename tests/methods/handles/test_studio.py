@@ -192,7 +192,7 @@ def test_a_plain_mesh_has_no_parts_yet(sculpting: Session, tmp_path: Path) -> No
     assert (document.method, document.handles) == ("handles", ())
     assert slice_of(document) == HandlesSlice()
     with pytest.raises(FileFormatError, match="paint some parts"):
-        list(sculpting.export("rig"))
+        list(sculpting.exports.file("rig"))
 
 
 def test_samples_bring_their_parts(session: Session) -> None:

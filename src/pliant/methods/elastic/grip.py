@@ -101,6 +101,7 @@ class ElasticGrip(Grip["ElasticIK", ElasticPose]):
         # At rest nothing is searched.
         pulled = self.pull(self.held.rest + 0.01 * self.rig.shape.frame.diagonal, budget=0.0)
         self.posed(pulled)
+        self.moved(pulled, pulled)
         self.rig.warm_limit()
         between_turns(pulled.turns, closest_rotation(pulled.turns.copy()), 0.5)
 

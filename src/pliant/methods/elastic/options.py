@@ -50,7 +50,7 @@ class ElasticOptions:
     settles: bool = True
     finest: int = 100_000
     tolerance: float = 1e-6
-    iterations: int = 100
+    iterations: int = 200
     search: Literal["quasi-newton", "alternating"] = "quasi-newton"
 
     def __post_init__(self) -> None:

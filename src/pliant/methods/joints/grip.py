@@ -84,6 +84,7 @@ class JointGrip(Grip["JointIK", JointPose]):
         targets = self.held.rest + 1e-3 * self.rig.model.frame.diagonal
         pose = self.drag(targets)
         self.between(targets, pose, pose, 0.5)
+        self.moved(pose, pose)
 
     @with_one_blas_thread
     def pull(

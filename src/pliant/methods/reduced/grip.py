@@ -91,6 +91,8 @@ class ReducedGrip(Grip["ReducedIK", ReducedPose]):
         blend = search.started(start)
         between(search, fit, self.rig.parts.W, (blend, blend), 0.5)
         self.rig.example(0)
+        skin = self.rig.skin
+        skinned(skin, np.zeros((skin.count, 3, 4)), skin.witnesses)
 
     def pull(
         self,

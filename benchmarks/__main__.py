@@ -37,6 +37,7 @@ from benchmarks import (
     latency,
     many,
     mechanisms,
+    mutants,
     pin_counts,
     regions,
     resolution,
@@ -91,6 +92,7 @@ BENCHMARKS = {
     "endurance": endurance.tables,
     "kills": kills.tables,
     "fuzz": fuzz.tables,
+    "mutants": mutants.tables,
 }
 # Benchmarks that can be limited to some of the sets, and those that they know.
 BY_SET: Mapping[str, Callable[[], Sequence[str]]] = {
@@ -105,8 +107,8 @@ BY_SET: Mapping[str, Callable[[], Sequence[str]]] = {
 }
 # Benchmarks whose chance can be drawn more than once.
 BY_SEED = ("detection",)
-# Benchmarks of as many files as are asked for.
-BY_FILES = ("fuzz",)
+# Benchmarks of as many files, or defects, as are asked for.
+BY_FILES = ("fuzz", "mutants")
 # Benchmarks that read models from folders of one's own, and the name of what they then write.
 BY_FOLDER = {"published-joints": "published-joints-elsewhere"}
 
@@ -150,12 +152,17 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--quick", action="store_true", help="a small part of each, to see that it runs")
     parser.add_argument("--sets", help="some benchmarks: only these sets, with commas")
     parser.add_argument("--seeds", type=int, default=1, help="detection: draws of noise and attitude")
-    parser.add_argument("--files", type=int, help=f"fuzz: how many files; {fuzz.FILES:,} by default")
+    parser.add_argument(
+        "--files", type=int, help=f"fuzz: how many files; {fuzz.FILES:,} by default; mutants: defects"
+    )
     parser.add_argument(
         "--from", dest="folders", nargs="+", type=Path, help="published-joints: robots in these folders"
     )
     parser.add_argument(
-        "--first", type=int, default=0, help="fuzz: the number of the first file, which seeds it"
+        "--first",
+        type=int,
+        default=0,
+        help="fuzz: the number of the first file, which seeds it; mutants: the seed",
     )
     parser.add_argument("--results", type=Path, help="folder for the tables; benchmarks/results by default")
     return parser

@@ -34,6 +34,8 @@ PATIENCE = 120.0
 # Vertices are where they were, in diagonals of the model: the wire and the search's tolerance.
 SAME_POSE = 1e-3
 SAME_VIEW = 1e-9
+# Seconds until a keyed frame is shown as it is baked.
+SETTLING = 15.0
 HOWS = ("reload", "kill, page stays", "kill and reload")
 STATES = ("at rest", "in a drag", "making a file", "learning")
 ASPECTS = ("pose", "history", "camera", "keys", "open", "task")
@@ -46,8 +48,10 @@ COLUMNS = [
     Column("seconds", "back after s", ".1f"),
 ]
 NOTE = (
-    "Pose: document and positions. History: labels of what can be undone and redone. Open: selection, tab of "
-    "the inspector, wire frame. Task: a file that was being made comes, a method that was learned is there. "
+    f"Pose: document and positions, {SETTLING:g} s after the page is back at the latest: a keyed frame is "
+    "first found quickly, and then shown as it is baked. History: labels of what can be undone and redone. "
+    "Open: selection, tab of the inspector, wire frame. Task: a file that was being made comes, a method "
+    "that was learned is there. "
 )
 STANDING = """(() => {
   const s = window.pliant.state();
@@ -147,13 +151,17 @@ class _Hand:
         state = STATES[self._rng.integers(len(STATES))]
         begun = self._begin(state)
         self.page.wait_for_timeout(float(self._rng.uniform(0, 400)))
+        if state == "in a drag":
+            # A pose on its way would be another one a moment later.
+            self._idle()
         before = self.page.evaluate(STANDING)
         since = time.monotonic()
         self._interrupt(how)
         if state == "in a drag":
             self.page.mouse.up()
         self._shown()
-        back = self._back(before, self.page.evaluate(STANDING), state, how)
+        now = self.page.evaluate(STANDING) if state == "learning" else self._settled(before)
+        back = self._back(before, now, state)
         task = self._task(begun) if begun else "–"
         return {
             "how": how,
@@ -195,14 +203,19 @@ class _Hand:
         # A page that stays shows the old pose until the new server tells the model.
         self._until("s.connection === 'open' && s.model !== null && s.model !== window.before")
 
-    def _back(self, before: dict[str, Any], now: dict[str, Any], state: str, how: str) -> dict[str, Cell]:
-        size = np.ptp(np.reshape(before["V"], (-1, 3)), axis=0)
-        apart = np.abs(np.subtract(now["V"], before["V"])).max() if len(now["V"]) else np.inf
-        history = before["history"]
-        settled = state != "learning" and apart < SAME_POSE * np.linalg.norm(size)
+    def _settled(self, before: dict[str, Any]) -> dict[str, Any]:
+        """What is there once the pose is as it was, or has had its time."""
+        end = time.monotonic() + SETTLING
+        while not _same_pose(before, now := self.page.evaluate(STANDING)) and time.monotonic() < end:
+            self.page.wait_for_timeout(100)
+        return now
+
+    def _back(self, before: dict[str, Any], now: dict[str, Any], state: str) -> dict[str, Cell]:
+        # Another method may pose the same handles otherwise.
+        posed = state == "learning" or _same_pose(before, now)
         found = {
-            "pose": now["document"] == before["document"] and (settled or state == "learning"),
-            "history": now["history"] == history,
+            "pose": now["document"] == before["document"] and posed,
+            "history": now["history"] == before["history"],
             "camera": np.abs(np.subtract(now["camera"], before["camera"])).max() < SAME_VIEW,
             "keys": now["keys"] == before["keys"],
             "open": now["open"] == before["open"],
@@ -273,3 +286,10 @@ class _Hand:
             if time.monotonic() > end:
                 raise TimeoutError(f"never happened: {expression}")
             self.page.wait_for_timeout(50)
+
+
+def _same_pose(before: dict[str, Any], now: dict[str, Any]) -> bool:
+    """Whether the vertices are where they were."""
+    size = np.ptp(np.reshape(before["V"], (-1, 3)), axis=0)
+    apart = np.abs(np.subtract(now["V"], before["V"])).max() if len(now["V"]) else np.inf
+    return bool(apart < SAME_POSE * np.linalg.norm(size))

@@ -99,6 +99,7 @@ def write(name: str, tables: Sequence[Table], folder: Path, *, part: bool = Fals
     machine = {
         "processor": processor(),
         "cores": os.cpu_count(),
+        **_load(),
         "python": platform.python_version(),
         **{package: version(package) for package in PACKAGES},
     }
@@ -142,6 +143,11 @@ def commit() -> str:
 def _git(*words: str) -> str:
     folder = Path(__file__).parent.parent
     return subprocess.run(["git", *words], cwd=folder, capture_output=True, text=True, check=True).stdout
+
+
+def _load() -> dict[str, float]:
+    """How many processes ran in the last quarter of an hour, on average, where the system tells it."""
+    return {"load": round(os.getloadavg()[2], 1)} if hasattr(os, "getloadavg") else {}
 
 
 def processor() -> str:

@@ -12,8 +12,8 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from tests.studio.e2e.conftest import Tab, choose
-from tests.studio.e2e.test_accessibility import AXE, OPENERS, PANELS, violations
+from tests.studio.e2e.conftest import Tab
+from tests.studio.e2e.test_accessibility import AXE, PANELS, menus, panels, violations
 
 from benchmarks.chromium import FLAGS, chromium
 from benchmarks.kills import StudioServer
@@ -25,8 +25,8 @@ SIZES = {
     "large": (1920, 1080, 2.0),
     "phone": (390, 844, 2.0),
 }
-# The view settles: colours fade and menus open.
-SETTLE = 200
+# Resolves when the page's pictures are there; one that is missing is not drawn.
+PICTURES = "Promise.allSettled([...document.images].map((picture) => picture.decode()))"
 
 
 @contextmanager
@@ -52,37 +52,11 @@ def opened(size: str) -> Iterator[Tab]:
 
 def views(tab: Tab) -> Iterator[str]:
     """Brings one view after another onto the screen, and gives its name."""
-    page = tab.page
-    yield "start"
-    tab.open("Pull a fox")
-    yield "model"
-    for name, opener in OPENERS.items():
-        _drawn(tab, on=name in ("handles", "poses", "scene", "a prop"))
-        opener(page)
-        yield name
-        if name not in ("handles", "scene"):
-            tab.keys("Escape")
-    _drawn(tab, on=False)
-    tab.keys("k", ".", ".", "k")
-    yield "keys of the timeline"
-    tab.keys("e")
-    yield "curves"
-    for sample, methods in PANELS.items():
-        page.evaluate("document.querySelector('.crumb').click()")
-        page.locator(".welcome").wait_for()
-        tab.open(sample)
-        page.evaluate("document.querySelector('.tabs button').click()")
-        for method in methods:
-            choose(tab, method)
-            _drawn(tab, on=True)
-            yield method
-            _drawn(tab, on=False)
-
-
-def _drawn(tab: Tab, *, on: bool) -> None:
-    """The inspector's drawer, where the window is narrow for it."""
-    if tab.state("s.narrow") and tab.state("s.drawer") != on:
-        tab.page.evaluate(f"document.querySelector('{'.strip button' if on else '.closer'}').click()")
+    yield from menus(tab, "Pull a fox")
+    for sample in PANELS:
+        tab.page.evaluate("document.querySelector('.crumb').click()")
+        tab.page.locator(".welcome").wait_for()
+        yield from panels(tab, sample)
 
 
 def main(folder: Path, sizes: list[str]) -> None:
@@ -92,11 +66,10 @@ def main(folder: Path, sizes: list[str]) -> None:
             tab.page.evaluate(AXE.read_text(encoding="utf-8"))
             for view in views(tab):
                 for theme in ("dark", "light"):
-                    tab.page.emulate_media(color_scheme=theme)
-                    tab.page.wait_for_timeout(SETTLE)
-                    tab.idle()
+                    found = violations(tab, view, theme)
+                    tab.page.evaluate(PICTURES)
                     tab.page.screenshot(path=folder / f"{size} {view} {theme}.png")
-                    print(f"{size} {view} {theme}", *violations(tab, view), sep="\n  ", flush=True)
+                    print(f"{size} {view} {theme}", *found, sep="\n  ", flush=True)
 
 
 if __name__ == "__main__":

@@ -267,6 +267,29 @@ def test_a_page_gets_its_own_session_again_although_it_comes_before_it_is_missed
             assert other.await_("Model")["session"]["id"] == mine
 
 
+def test_a_page_that_is_reloaded_while_its_journal_is_read_gets_its_own_session_again(
+    start: Start, tmp_path: Path
+) -> None:
+    server = start(tmp_path)
+    with server.page() as page:
+        page.hello()
+        mine, document = pulled_page(page)
+        # A long history, which takes a while to read.
+        for number in range(2, 202):
+            page.send("Commit", label="Move", document=pulled(document, 0.001 * number), number=number)
+        while page.await_("Kept")["number"] < 201:
+            pass
+    server.kill()
+    again = start(tmp_path)
+    with again.page() as gone, again.page() as page:
+        gone.send("Hello", version=VERSION, session=mine)
+        page.send("Hello", version=VERSION, session=mine)
+        time.sleep(0.3)
+        gone.socket.close()
+        assert page.await_("Welcome")["open"] == "bar"
+        assert page.await_("Model")["session"]["id"] == mine
+
+
 def test_uploads_and_pictures_go_with_their_session(tmp_path: Path) -> None:
     path = written(tmp_path, 1)
     path.with_suffix(PICTURE).write_text(PICTURE_URL)

@@ -1,17 +1,18 @@
 /** The server's messages, one by one. */
 
-import { NOTHING, WITHOUT_MODEL } from './methods/start';
+import { WITHOUT_MODEL } from './methods/start';
 import { keyOf, overlayLook, poseArrays, rigKey, viewOf, VIEWS } from './methods/views';
 import { kept } from './state/blend';
 import { comeBack } from './session/leaving';
-import { lookOf, lookState, type Looked } from './session/looks';
+import { lookOf, lookState, underWay, type Looked } from './session/looks';
 import { historyOf, unfinished } from './session/returning';
 import { doubted, firstChoices } from './state/choices';
+import { retargeted } from './state/timeline';
 import { fitOf, type Floats, type RigState, type State } from './state/state';
 import type { Studio } from './studio';
 import { floats, indices, type Arrays } from './wire/arrays';
 import { surfaceOf } from './wire/surface';
-import { VERSION, type Document, type Example, type File, type FromServer, type Kept, type Model, type Overlay, type Picture, type Posed, type Progress, type Ready, type SessionState, type Trouble, type Welcome } from './wire/messages';
+import { VERSION, type Example, type File, type FromServer, type Kept, type Model, type Overlay, type Picture, type Posed, type Progress, type Ready, type SessionState, type Trouble, type Welcome } from './wire/messages';
 
 /** The statuses of poses that go on to others, asked for again; the server's words. */
 const UNFINISHED: readonly string[] = ['on its way', 'out of time'];
@@ -30,6 +31,7 @@ export class Answers {
   lost(refused: boolean): void {
     const { store, poser } = this.studio;
     poser.reset();
+    this.studio.interrupted = underWay(store.state, this.studio.interrupted);
     this.studio.motion.playback.stop();
     this.studio.motion.frames.forget();
     this.studio.forgetAwaited();
@@ -89,7 +91,7 @@ export class Answers {
     const told = session!;
     const same = model !== null && before.session?.id === told.id && model.V.length === V.length;
     const left = same ? null : comeBack(told.id);
-    const look = same && camera ? lookOf(before, camera.gaze()) : (left?.look ?? told.look);
+    const look = same && camera ? lookOf(before, this.studio.interrupted, camera.gaze()) : (left?.look ?? told.look);
     const kept = same ? pick(before) : comingBack(message, told);
     poser.reset();
     this.studio.forgetAwaited();
@@ -99,12 +101,16 @@ export class Answers {
     for (const picture of before.pictures.values()) picture?.close();
     store.set({ ...WITHOUT_MODEL, model: { ...opened, V, F, sides: (arrays.sides as Uint32Array | undefined) ?? null, surface: surfaceOf(message.surface, arrays) }, ...kept, timelineOpen, progress: null });
     this.studio.has(told.id, told.title);
+    this.studio.hush(this.studio.farewell);
     if (look) store.set(lookState(look, new Set(kept.document.handles.map(({ id }) => id))));
     if (look) camera?.restore(look);
     if (this.studio.fresh && !same && !look) store.set({ choices: firstChoices(message, store.state.up) });
     this.studio.fresh = false;
     if (message.surface?.words && !same) this.studio.say(message.surface.words);
-    this.goOn(told, kept.document, look, same || (left?.steps.length ?? 0) > 0);
+    // A pull that is not keyed stays; else the pose is the one that the keys give.
+    this.studio.timeline = kept.document.timeline;
+    if (!same) this.studio.keyed = told.told.length ? { ...kept.document, weights: null, handles: retargeted(kept.document.handles, told.told) } : null;
+    this.goOn(told, look, same || (left?.steps.length ?? 0) > 0);
     if (!left || !this.studio.commits.takeOver(left.steps)) return;
     // With these steps the session is another one than it was told: it is told again.
     this.studio.socket.send({ type: 'OpenSession', id: told.id });
@@ -112,13 +118,10 @@ export class Answers {
   }
 
   /** What a session was at, and what of it the server has not; same: whether this page, or the one before its reload, has that. */
-  private goOn(told: SessionState, document: Document, look: Looked | null, same: boolean): void {
+  private goOn(told: SessionState, look: Looked | null, same: boolean): void {
     const { store, commits, editor } = this.studio;
-    // A pull that is not keyed stays; else the pose is the one that the keys give.
-    const keyed = !same && told.told.length > 0 && document.handles.every(({ target }, i) => target.every((value, axis) => value === told.told[i][axis]));
-    this.studio.timeline = keyed ? NOTHING.timeline : document.timeline;
-    this.studio.interrupted = look && !told.busy ? { baking: look.baking ?? false, task: look.task ?? null } : null;
-    if (told.busy) store.set({ exporting: look?.task ?? null });
+    this.studio.interrupted = look && { baking: look.baking ?? false, task: told.making ? null : (look.task ?? null) };
+    if (told.making) store.set({ exporting: look?.task ?? null });
     if (told.words && !same) this.studio.say(told.words, true);
     commits.begin(told, same);
     if (!same && told.unfinished) editor.keep();
@@ -247,7 +250,10 @@ export class Answers {
   private fallBack(): void {
     const { store, editor } = this.studio;
     const { rig, model, beside, welcome } = store.state;
-    if (!model && welcome) store.set({ welcome: { ...welcome, open: null } });
+    if (!model && welcome) {
+      store.set({ welcome: { ...welcome, open: null } });
+      this.studio.socket.send({ type: 'WantSessions' });
+    }
     if (beside && !beside.rig) store.set({ beside: null });
     if (!rig) this.studio.asked = null;
     if (model && !rig) store.set({ unbuilt: store.state.document.method });

@@ -4,6 +4,7 @@ import { Answers } from './answers';
 import { NOTHING, WITHOUT_MODEL } from './methods/start';
 import { keyOf, leftSlices, ownState, rigKey, rigOptions, viewOf } from './methods/views';
 import { Commits, type Kind } from './session/commits';
+import type { UnderWay } from './session/looks';
 import { PropShapes } from './session/propshapes';
 import { wayBack } from './state/choices';
 import { Editor } from './state/editor';
@@ -11,9 +12,10 @@ import type { Change } from './state/history';
 import { mirrorOf, type Mirror } from './state/mirror';
 import { Poser } from './state/poser';
 import { awaitsPictures, fitOf, type Floats, type Marked, type StudioStore } from './state/state';
+import { asKeyed } from './state/timeline';
 import { autoKey } from './timeline/autokey';
 import { Motion } from './timeline/motion';
-import { VERSION, type Document, type ExportMotion, type KeepShape, type Mirror as MirrorTold, type SessionCard, type Timeline } from './wire/messages';
+import { VERSION, type Document, type KeepShape, type Mirror as MirrorTold, type SessionCard, type Timeline } from './wire/messages';
 import type { Given } from './wire/dropped';
 import { Socket, upload } from './wire/socket';
 import type { Gaze } from './view/camera';
@@ -34,6 +36,8 @@ export class Studio {
   readonly motion = new Motion(this);
   /** The timeline whose keys the handles were last put to. */
   timeline: Timeline = NOTHING.timeline;
+  /** The document as the keys had it last. */
+  keyed: Document | null = null;
   /** The document whose pose came last. */
   posed: Document | null = null;
   /** The rig that the server was last asked for, by its key. */
@@ -43,14 +47,16 @@ export class Studio {
   /** Takes a picture of the session for the list; and the camera, to be read and put back. Set by the view. */
   takePicture: (() => void) | null = null;
   camera: { gaze(): Gaze; restore(gaze: Gaze): void } | null = null;
-  /** What the session was at when the server was killed, to be asked for again with the first pose. */
-  interrupted: { baking: boolean; task: Omit<ExportMotion, 'type'> | null } | null = null;
+  /** What the session was at when the server went away, to be asked for again with the first pose. */
+  interrupted: UnderWay | null = null;
   /** Whether the last step waits to be finished before it is kept. */
   private withheld = false;
   /** Whether the next model is one that was just asked for, and not the one that was there. */
   fresh = true;
   /** Draws the thumbnail of an example; set by the view. */
   thumbnail: ((V: Floats) => string) | null = null;
+  /** The message that a session is kept, which only the start page needs. */
+  farewell = 0;
   private toasts = 0;
   /** Runs while an answer is awaited; 0 while none is. */
   private awaiting = 0;
@@ -133,7 +139,7 @@ export class Studio {
     this.takePicture?.();
     this.socket.send({ type: 'Leave' });
     this.forget();
-    if (model) this.say(`${session?.title ? session.title : model.name} is kept. Its picture on this page brings it back.`);
+    if (model) this.farewell = this.say(`${session?.title ? session.title : model.name} is kept. Its picture on this page brings it back.`);
   }
 
   /** Show the start page. */
@@ -370,19 +376,21 @@ export class Studio {
       this.poser.reset();
       this.socket.send({ type: 'Choose', method: document.method, options: rigOptions(document) });
     } else if (rig && keyOf(rig) === wanted) {
-      const keyed = document.timeline !== this.timeline && document.timeline.rows.length > 0;
-      this.poser.want(document, keyed);
+      const undone = !this.editor.inGesture && asKeyed(document, this.keyed);
+      this.poser.want(document, document.timeline.rows.length > 0 && (document.timeline !== this.timeline || undone));
     }
     this.timeline = document.timeline;
   }
 
-  say(words: string, bad = false): void {
+  /** Show a message, unless it is shown already; gives its number. */
+  say(words: string, bad = false): number {
+    const { toasts } = this.store.state, shown = toasts.find((toast) => toast.words === words);
+    if (shown) return shown.id;
     this.toasts += 1;
     const id = this.toasts;
-    const { toasts } = this.store.state;
-    if (toasts.some((toast) => toast.words === words)) return;
     this.store.set({ toasts: [...toasts, { id, words, bad }] });
     setTimeout(() => { this.hush(id); }, Math.max(bad ? 2 * TOAST_TIME : TOAST_TIME, LETTER_TIME * words.length));
+    return id;
   }
 
   hush(id: number): void {

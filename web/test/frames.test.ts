@@ -1,10 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Answers } from '../src/answers';
 import { NOTHING, START } from '../src/methods/start';
+import { rigKey } from '../src/methods/views';
 import { Store } from '../src/state/store';
-import type { State } from '../src/state/state';
+import type { RigState, State } from '../src/state/state';
+import { keyed } from '../src/state/timeline';
 import { Studio } from '../src/studio';
-import type { ClipTaken, FromPage, Posed } from '../src/wire/messages';
+import type { ClipTaken, FromPage, Handle, Posed, Solve } from '../src/wire/messages';
 
 const CLIP: ClipTaken = { type: 'ClipTaken', number: 1, name: 'walk', first: 1, count: 12, fps: 24 };
 const POSED: Posed = { type: 'Posed', turn: 1, method: NOTHING.method, weights: [], status: 'converged', iterations: 1, energy: 0, solve_ms: 1, targets: null, numbers: null };
@@ -68,5 +70,37 @@ describe('a frame of a clip', () => {
     expect(x()).toBeUndefined();
     frame(2, 1);
     expect(x()).toBe(1);
+  });
+});
+
+describe('a pull on a keyed frame', () => {
+  beforeEach(() => { vi.stubGlobal('window', globalThis); });
+  afterEach(() => { vi.unstubAllGlobals(); });
+  const HANDLE = { id: 0, face: 0, barycentric: [1, 0, 0], target: [0, 0, 0], pinned: false } as unknown as Handle;
+  const pulled = (y: number): Handle[] => [{ ...HANDLE, target: [0, y, 0] }];
+
+  it('that is taken back leaves the pose that the keys give, and so do other steps', () => {
+    const { studio, sent, answers } = page();
+    const timeline = keyed({ ...NOTHING, handles: [HANDLE] }, [0]);
+    studio.store.set({ document: { ...NOTHING, handles: [HANDLE] }, rig: { method: NOTHING.method } as RigState });
+    studio.asked = rigKey(NOTHING);
+    const asked = (): unknown => (sent.filter(({ type }) => type === 'Solve').at(-1) as Solve).keyed;
+    const answered = (turn: number, targets: Posed['targets']): void => { answers.take({ ...POSED, turn, targets }, arrays(0)); };
+    studio.editor.edit('Key', { timeline });
+    answered(1, [[0, 0, 0]]);
+    expect(asked()).toBe(true);
+    studio.editor.edit('Pull', { handles: pulled(1) });
+    answered(2, null);
+    expect(asked()).toBe(false);
+    studio.editor.undo();
+    answered(3, [[0, 0, 0]]);
+    expect(asked()).toBe(true);
+    studio.editor.edit('Freeze', { slices: { ...NOTHING.slices } });
+    answered(4, [[0, 0, 0]]);
+    expect(asked()).toBe(true);
+    studio.editor.edit('Pull', { handles: pulled(2), frame: 5 });
+    answered(5, null);
+    studio.editor.edit('Pull back', { handles: [HANDLE] });
+    expect(asked()).toBe(false);
   });
 });

@@ -1,13 +1,18 @@
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { Answers } from '../src/answers';
 import { START } from '../src/methods/start';
 import { safety } from '../src/panels/heading';
 import { ago } from '../src/panels/sessions';
 import { Commits } from '../src/session/commits';
+import { underWay } from '../src/session/looks';
 import { historyOf, unfinished, withFields } from '../src/session/returning';
 import { change, stepBack, stepForward } from '../src/state/history';
 import type { Opened, State } from '../src/state/state';
 import { Store } from '../src/state/store';
-import type { Commit, Document, FromPage, Undoable } from '../src/wire/messages';
+import { asKeyed } from '../src/state/timeline';
+import type { Vector } from '../src/state/vectors';
+import { Studio } from '../src/studio';
+import type { Commit, Document, FromPage, Look, Model, Undoable, Welcome } from '../src/wire/messages';
 
 const BASE: Document = { ...START.document, weights: [1, 0] };
 const step = (label: string, names: string[], after: Record<string, unknown>, before: Record<string, unknown> = {}): Undoable => ({ label, names, before, after });
@@ -67,6 +72,57 @@ describe('steps on their way to the disk', () => {
     const model = {} as Opened;
     const words = (sent: number, safe: number, failure: string | null, connection: State['connection'] = 'open'): string => safety({ kept: { sent, safe, failure }, connection, model })[0];
     expect([words(0, 0, null), words(2, 2, null), words(2, 1, null), words(2, 1, 'full'), words(2, 1, null, 'lost')]).toEqual(['', 'Saved', 'Saving', 'Not on disk', 'Not on disk yet']);
+  });
+});
+
+describe('work that was under way', () => {
+  afterEach(() => { vi.unstubAllGlobals(); });
+  const TASK = { kind: 'npz' } as unknown as NonNullable<Look['task']>;
+
+  function back(making: boolean, document: Document = START.document, told: Vector[] = []): Studio {
+    vi.stubGlobal('sessionStorage', { setItem: () => undefined, getItem: () => null, removeItem: () => undefined });
+    const studio = new Studio(new Store<State>({ ...START, connection: 'open' }), 'token');
+    const look = { selection: [], parts: [], task: TASK, baking: true } as unknown as Look;
+    const session = { id: 'one', title: '', history: { base: START.document, done: [], undone: [] }, unfinished: null, told, look, number: 0, making, words: '' };
+    const model = { type: 'Model', name: 'bar', words: '', diagonal: 1, examples: [], methods: [], document, regions: [], surface: null, session } as unknown as Model;
+    new Answers(studio).take(model, { V: new Float32Array(9), F: new Uint32Array(3) });
+    return studio;
+  }
+
+  it('leaves a pull that is not keyed, and else the pose that the keys give, also where the pull is taken back later', () => {
+    const handle = { id: 0, target: [0, 1, 0] } as unknown as Document['handles'][number];
+    const document = { ...START.document, handles: [handle] };
+    const { keyed } = back(false, document, [[0, 2, 0]]);
+    expect(asKeyed(document, keyed)).toBe(false);
+    expect(asKeyed({ ...document, handles: [{ ...handle, target: [0, 2, 0] }] }, keyed)).toBe(true);
+    expect(asKeyed(document, back(false, document, [[0, 1, 0]]).keyed)).toBe(true);
+    expect(back(false).keyed).toBeNull();
+  });
+
+  it('is asked for again, but for a file that is still being made', () => {
+    expect(back(false).interrupted).toEqual({ baking: true, task: TASK });
+    const studio = back(true);
+    expect([studio.interrupted, studio.store.state.exporting]).toEqual([{ baking: true, task: null }, TASK]);
+  });
+
+  it('is remembered until it has been asked for', () => {
+    const { store, interrupted } = back(false);
+    expect(underWay(store.state, interrupted)).toEqual({ baking: true, task: TASK });
+  });
+
+  it('that cannot be opened leads to the start page and its list of sessions', () => {
+    const studio = new Studio(new Store<State>({ ...START, connection: 'open', welcome: { open: 'bar' } as unknown as Welcome }), 'token');
+    const send = vi.spyOn(studio.socket, 'send').mockReturnValue(true);
+    vi.stubGlobal('setTimeout', () => 0);
+    new Answers(studio).take({ type: 'Trouble', words: 'gone', turn: null }, {});
+    expect([studio.store.state.welcome?.open, send.mock.lastCall]).toEqual([null, [{ type: 'WantSessions' }]]);
+  });
+
+  it('outlives a lost connection', () => {
+    const studio = new Studio(new Store<State>({ ...START, baking: { number: 1, done: 2, total: 9 } }), 'token');
+    vi.stubGlobal('cancelAnimationFrame', () => undefined);
+    new Answers(studio).lost(false);
+    expect([studio.store.state.baking, studio.interrupted]).toEqual([null, { baking: true, task: null }]);
   });
 });
 

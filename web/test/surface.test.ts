@@ -71,7 +71,7 @@ describe('a tint', () => {
 
 describe('the pictures of a model', () => {
   afterEach(() => { vi.unstubAllGlobals(); });
-  const SESSION = { id: 'one', title: '', history: { base: START.document, done: [], undone: [] }, unfinished: null, told: [], look: null, number: 0, busy: false, words: '' };
+  const SESSION = { id: 'one', title: '', history: { base: START.document, done: [], undone: [] }, unfinished: null, told: [], look: null, number: 0, making: false, words: '' };
   const MODEL = { type: 'Model', name: 'bird', words: '', diagonal: 1, examples: [], methods: [], document: START.document, regions: [], surface: surface([material()], 2), session: SESSION } as unknown as Model;
   const arrays = { V: new Float32Array(9), F: new Uint32Array(3), source: new Uint32Array(3), smooth: new Uint32Array(3), faces: new Uint32Array(3), normals: new Float32Array(9), uv0: new Float32Array(6) };
   const data = { data: new Uint8Array([1]) };

@@ -17,7 +17,6 @@ from pliant.methods.joints.studio.running import MOST_SECONDS, in_model, missing
 from pliant.methods.joints.studio.wire import RunMechanism
 from pliant.progress import silent
 from tests.methods.joints.boxes import chain, motions
-from tests.models import mechanism
 
 STILL = Simulated(5.0, (), 0, 0.0, 0.0, 0.0, (), 0.0, (), np.zeros((1, 1, 3, 4)))
 
@@ -61,17 +60,17 @@ def test_motions_in_metres_are_those_of_the_model_in_its_own_lengths_and_axes() 
 
 def test_a_run_tells_its_frames_and_its_progress() -> None:
     pytest.importorskip("mujoco", reason="MuJoCo, which simulates, is not installed")
-    lamp, steps = mechanism("lamp"), []
-    reply = ran(lamp, RunMechanism(1.0), lambda share, what: steps.append((share, what)))
-    assert reply.arrays["motions"].shape == (31, len(lamp.components), 12)
+    model, steps = chain(3), []
+    reply = ran(model, RunMechanism(1.0), lambda share, what: steps.append((share, what)))
+    assert reply.arrays["motions"].shape == (31, len(model.components), 12)
     assert (reply.message.frames, reply.message.fps) == (31, 30.0)
     assert reply.message.words[0] in ("It holds.", "It does not hold.")
     shares = [share for share, _ in steps]
     assert shares == sorted(shares)
     assert {what for _, what in steps} >= {"convex pieces", "simulating"}
-    V = reply.arrays["motions"][-1].reshape(-1, 3, 4)[lamp.component]
-    moved = lamp.mesh.moved(np.einsum("nij,nj->ni", V[:, :, :3], lamp.mesh.V) + V[:, :, 3])
-    assert motions(lamp, moved.V)[2] < 1e-4
+    V = reply.arrays["motions"][-1].reshape(-1, 3, 4)[model.component]
+    moved = model.mesh.moved(np.einsum("nij,nj->ni", V[:, :, :3], model.mesh.V) + V[:, :, 3])
+    assert motions(model, moved.V)[2] < 1e-4
 
 
 @pytest.mark.parametrize("seconds", [0.0, -1.0, MOST_SECONDS + 1, float("nan")])

@@ -64,7 +64,8 @@ def test_one_gallop_serves_the_horse_and_the_elephant(data: Path, animal: str) -
     V, F = read(data, animal)
     rig = MeshIK(PoseSet.of(V[[0, 3, 5, 8]], F))
     held = paws(V[0])
-    frames = V[0, held] + gallop(data, 5) * np.ptp(V[0, :, 1])
+    # The first three of five: the others turn the animal as far.
+    frames = V[0, held] + gallop(data, 5)[:3] * np.ptp(V[0, :, 1])
     for goal, pose in zip(frames, animated(rig, held, frames), strict=True):
         assert pose.status is Status.CONVERGED
         np.testing.assert_allclose(pose.V[held], goal, rtol=0, atol=1e-9 * diagonal(V[0]))

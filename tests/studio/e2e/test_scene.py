@@ -5,10 +5,12 @@ from __future__ import annotations
 from pathlib import Path
 
 import numpy as np
+from PIL import Image, ImageSequence
 
 from pliant.io import write_mesh
 from pliant.mesh import Mesh
 from tests.studio.e2e.conftest import Tab
+from tests.studio.e2e.test_timeline import go_to
 
 
 def added(tab: Tab, name: str) -> None:
@@ -125,3 +127,56 @@ def test_files_become_a_companion_and_the_posed_model_another(tab: Tab, tmp_path
     copy = np.array(tab.state("[...s.propShapes.get(s.document.props[1].shape).V]")).reshape(-1, 3)
     np.testing.assert_allclose(np.ptp(copy, axis=0), np.ptp(posed, axis=0), atol=2e-3)
     assert tab.state("s.model.name") == "bar"
+
+
+def filmed(tab: Tab, file: Path) -> np.ndarray:
+    """(frames, height, width, 3) the film of the view, as the page hands it out."""
+    tab.page.get_by_role("button", name="Export").click()
+    tab.page.get_by_label("Size of the film").select_option("Small")
+    with tab.page.expect_download() as download:
+        tab.page.get_by_role("menuitem", name="Film of this view as WEBP").click()
+    download.value.save_as(file)
+    tab.until("s.progress === null && s.exporting === null")
+    assert tab.state("s.toasts.filter((toast) => toast.bad)") == []
+    with Image.open(file) as film:
+        pictures = [np.asarray(frame.convert("RGB"), float) for frame in ImageSequence.Iterator(film)]
+    return np.array(pictures)
+
+
+def test_a_film_shows_companions_and_props_where_the_view_shows_them(tab: Tab, tmp_path: Path) -> None:
+    tab.open("Bend a bar")
+    tab.page.get_by_label("Last frame of the range").fill("3")
+    tab.page.get_by_label("Last frame of the range").press("Enter")
+    tab.page.locator("canvas").first.focus()
+    tab.keys("k")
+    go_to(tab, 3)
+    tab.drag(tab.handle_at(tab.free()), (-40.0, -40.0))
+    tab.keys("k")
+    added(tab, "Box")
+    tab.page.get_by_label("Add a sample").select_option("flag")
+    tab.until("s.document.props.length === 2")
+    tab.idle()
+    with_both = filmed(tab, tmp_path / "both.webp")
+    tab.page.get_by_role("button", name="Hide Box").click()
+    tab.idle()
+    with_flag = filmed(tab, tmp_path / "flag.webp")
+    tab.page.get_by_role("button", name="Hide flag").click()
+    tab.idle()
+    bare = filmed(tab, tmp_path / "bare.webp")
+    assert len(bare) == len(with_both) == len(with_flag) == 3
+    assert np.abs(bare[2] - bare[0]).max() > 50, "the bar moves"
+    box, flag = (_middle_in_film(tab, index, bare.shape[2]) for index in range(2))
+    for both, one, none in zip(with_both, with_flag, bare, strict=True):
+        assert np.abs(both[box] - one[box]).max() > 15
+        assert np.abs(one[box] - none[box]).max() < 5
+        assert np.abs(one[flag] - none[flag]).max() > 15
+
+
+def _middle_in_film(tab: Tab, index: int, width: int) -> tuple[int, int]:
+    """Row and column of a film where the middle of a prop is."""
+    prop = f"s.document.props[{index}]"
+    at, V = tab.state(f"[{prop}.at, [...s.propShapes.get({prop}.shape).V]]")
+    x, y = tab.point_at(list(np.reshape(V, (-1, 3)).mean(axis=0) + at))
+    canvas = tab.page.locator("canvas").first.bounding_box()
+    scale = width / canvas["width"]
+    return round(scale * (y - canvas["y"])), round(scale * (x - canvas["x"]))

@@ -18,9 +18,9 @@ export function welcome(bench: Bench): HTMLElement {
   const recent = el('section', { class: 'recent', label: 'Recent' });
   const screen = el('section', { class: 'welcome', label: 'Start' },
     el('div', { class: 'welcome-inner' },
-      el('h1', {}, 'Pose a mesh by pulling on it'),
-      el('p', { class: 'quiet lead' }, 'Start with a sample, or drop a mesh of your own.'),
-      el('p', { class: 'tour-start' }, button('Take the tour of one minute', () => { startTour(bench); })),
+      el('div', { class: 'welcome-head' },
+        el('div', {}, el('h1', {}, 'Pose a mesh by pulling on it'), el('p', { class: 'quiet lead' }, 'Start with a sample, or drop a mesh of your own.')),
+        el('p', { class: 'tour-start' }, button('Take the tour of one minute', () => { startTour(bench); }))),
       found, sessionList(bench), cards, assembled, dropArea(bench), recent));
   studio.store.watch(['welcome'], ({ welcome: said }) => {
     const samples = said?.samples ?? [];

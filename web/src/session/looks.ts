@@ -3,20 +3,31 @@
 import type { State } from '../state/state';
 import type { Bench } from '../tools/gesture';
 import type { Gaze } from '../view/camera';
-import type { Look } from '../wire/messages';
+import type { ExportMotion, Look } from '../wire/messages';
 import { leave } from './leaving';
 
 /** How a session is looked at, as it is kept. */
 export type Looked = Omit<Look, 'type'>;
 
+/** Long work for a session: frames that are solved ahead, and a file that is made. */
+export interface UnderWay {
+  readonly baking: boolean;
+  readonly task: Omit<ExportMotion, 'type'> | null;
+}
+
 /** Milliseconds after a change until it is told: a turn of the view is one message, and a kill loses less than a blink. */
 const SETTLE = 150;
 
-export function lookOf(state: Readonly<State>, { at, azimuth, elevation, distance }: Gaze): Looked {
-  const { perspective, up, selection, partSelection, tab, panels, timelineOpen, wire, baking, exporting, graph, trails, autoKey, seen, pose, playing } = state;
+/** What the server is at for the page; before: what it was at when the page lost it, to be asked for again. */
+export function underWay({ baking, exporting }: Pick<State, 'baking' | 'exporting'>, before: UnderWay | null): UnderWay {
+  return { baking: (before?.baking ?? false) || (baking !== null && baking.done < baking.total), task: exporting ?? before?.task ?? null };
+}
+
+export function lookOf(state: Readonly<State>, before: UnderWay | null, { at, azimuth, elevation, distance }: Gaze): Looked {
+  const { perspective, up, selection, partSelection, tab, panels, timelineOpen, wire, graph, trails, autoKey, seen, pose, playing } = state;
   return {
     at: [...at], azimuth, elevation, distance, perspective, up, selection: [...selection], parts: [...partSelection], tab, panels, timeline: timelineOpen, wire,
-    baking: baking !== null && baking.done < baking.total, task: exporting, curves: graph, trails, auto_key: autoKey, seen, energy: playing ? 0 : (pose?.energy ?? 0),
+    ...underWay(state, before), curves: graph, trails, auto_key: autoKey, seen, energy: playing ? 0 : (pose?.energy ?? 0),
   };
 }
 
@@ -35,7 +46,7 @@ export function followLooks({ studio, stage }: Bench): void {
     timer = 0;
     const { model, session, connection } = store.state;
     if (!model || !session || connection !== 'open') return;
-    const look = lookOf(store.state, stage.camera.gaze);
+    const look = lookOf(store.state, studio.interrupted, stage.camera.gaze);
     const text = `${session.id} ${JSON.stringify(look)}`;
     if (text !== told && socket.send({ type: 'Look', ...look })) told = text;
   };
@@ -53,6 +64,6 @@ export function followLooks({ studio, stage }: Bench): void {
     studio.editor.end();
     tell();
     const { session, model } = store.state;
-    if (session && model) leave({ id: session.id, look: lookOf(store.state, stage.camera.gaze), steps: studio.commits.waiting });
+    if (session && model) leave({ id: session.id, look: lookOf(store.state, studio.interrupted, stage.camera.gaze), steps: studio.commits.waiting });
   });
 }

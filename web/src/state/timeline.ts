@@ -51,6 +51,14 @@ export function keyed(document: Document, ids: readonly number[]): Timeline {
   return { ...timeline, rows, ...widened(timeline, frame) };
 }
 
+/** Whether a document is where the keys had it: its pose is the one that they give, whatever was done in between. */
+export function asKeyed({ timeline, frame, method, slices, weights, handles }: Document, had: Document | null): boolean {
+  if (!had || had.timeline !== timeline || had.frame !== frame || had.weights !== weights) return false;
+  // Keys of other numbers than handles are those of one method.
+  if (timeline.rows.some(({ numbers }) => numbers !== null) && (had.method !== method || had.slices !== slices)) return false;
+  return handles.length === had.handles.length && handles.every(({ id, target }, i) => id === had.handles[i].id && target.every((value, axis) => value === had.handles[i].target[axis]));
+}
+
 /** The timeline with a key of other numbers than handles; called: the name of a new row. */
 export function keyedNumbers({ timeline, frame }: Document, numbers: string, targets: readonly number[], called: string): Timeline {
   const row = timeline.rows.find((one) => one.numbers === numbers) ?? { ...NO_KEYS, name: called, numbers };

@@ -57,6 +57,7 @@ export class Motion {
     const keyed = numbers ? (numbersOf(document.method)?.put(document, numbers) ?? {}) : { weights: null };
     const there = { ...document, handles: retargeted(document.handles, targets), ...keyed };
     this.studio.store.set({ document: there, told });
+    this.studio.keyed = there;
     return there;
   }
 

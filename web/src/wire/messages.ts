@@ -1,6 +1,6 @@
 // Made from src/pliant/studio/wire/messages.py by `python web/scripts/messages.py`; do not edit.
 
-export const VERSION = 14;
+export const VERSION = 15;
 
 export type Method = string;
 
@@ -583,7 +583,7 @@ export interface HistoryTold {
  * told:       where the timeline has the handles, in their order; none without keys
  * look:       how it was looked at; None where nobody has looked yet
  * number:     of the last Commit that was kept
- * busy:       whether the server is at work for it
+ * making:     whether a file of what moves is made that was asked for, or waits to be fetched
  * words:      what could not be read of it; empty where all could
  */
 export interface SessionState {
@@ -594,7 +594,7 @@ export interface SessionState {
   told: [number, number, number][];
   look: Omit<Look, "type"> | null;
   number: number;
-  busy: boolean;
+  making: boolean;
   words: string;
 }
 

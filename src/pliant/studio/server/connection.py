@@ -149,18 +149,19 @@ class Connection:
 
     async def _own_past(self, session: str | None, room: Room) -> Past | None:
         """What the journal of the page's own session holds, where a server that has ended had it."""
-        if session is None or room.id is not None or room.opening or room.away:
+        if session is None or room.session.path is not None or room.opening or room.away:
             return None
         try:
             return await asyncio.to_thread(past_of, self._hub.state, session)
         except PliantError:
+            room.taking = None
             return None
 
     async def _resume(self, room: Room) -> None:
         """The model at once, whatever the worker does, and its rig as soon as there is one."""
         room.away = False
-        busy = room.worker.busy
-        for reply in await asyncio.to_thread(list, room.session.introduced(busy=busy)):
+        making = room.making
+        for reply in await asyncio.to_thread(list, room.session.introduced(making=making)):
             self.tell(reply)
         room.worker.post(room.session.made)
 
@@ -175,6 +176,8 @@ class Connection:
             room.begin(name, partial(room.session.open_examples, message, file))
         elif isinstance(message, wire.OpenSession):
             await self._open_session(message.id, room)
+        elif isinstance(message, wire.ExportMotion):
+            room.make(lambda progress: room.session.exports.motion(message, progress))
         elif job is not None:
             room.worker.post(job)
         elif isinstance(message, wire.Recover):
@@ -211,8 +214,6 @@ class Connection:
                 return lambda _: session.overlay(kind)
             case wire.Export(kind):
                 return lambda _: session.exports.file(kind)
-            case wire.ExportMotion():
-                return lambda progress: session.exports.motion(message, progress)
             case wire.ExportInto():
                 return lambda progress: session.exports.into(message, progress)
         return self._job_with_files(message, session)

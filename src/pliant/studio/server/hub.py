@@ -49,7 +49,8 @@ class Room:
     away:    whether its page went back to the start page: the session waits to be opened again
     opening: names of the models that are being opened, or wait for that
     missed:  what was said while no page was there
-    taking:  the session that is being taken back; None for none
+    taking:  the session that is being taken back, or looked for; None for none
+    made:    makes the file of what moves that was asked for last
     """
 
     session: Session
@@ -59,6 +60,7 @@ class Room:
     opening: list[str] = field(default_factory=list)
     missed: list[Reply] = field(default_factory=list)
     taking: str | None = None
+    made: Job | None = None
 
     @property
     def id(self) -> str | None:
@@ -88,6 +90,17 @@ class Room:
                     self.opening.remove(name)
 
         self.worker.post(opening)
+
+    def make(self, job: Job) -> None:
+        """Posts a job that makes a file of what moves; a page that comes meanwhile need not ask again."""
+        self.made = job
+        self.worker.post(job)
+
+    @property
+    def making(self) -> bool:
+        """Whether that file is still to come, or waits for the next page."""
+        waits = any(isinstance(reply.message, File) for reply in self.missed)
+        return waits or (self.made is not None and self.worker.has(self.made))
 
     def forward(self, reply: Reply) -> None:
         """What a page that has gone asked for: to the next one, or kept for it where that makes sense."""
@@ -126,6 +139,8 @@ class Hub:
         room = self.waiting(session) if session else self._left[-1] if self._left else None
         if room is None:
             room = self._new()
+            # While its journal is looked for, a page that is reloaded has to find this room.
+            room.taking = session
         else:
             self._left.remove(room)
         room.worker.tell = tell

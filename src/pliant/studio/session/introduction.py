@@ -21,11 +21,11 @@ if TYPE_CHECKING:
 
 
 def introduction(
-    model: Opened, record: Record, regions: Mapping[str, Marked], *, busy: bool
+    model: Opened, record: Record, regions: Mapping[str, Marked], *, making: bool
 ) -> Iterator[Reply]:
     """The model with its document, history and look, then the images of its surface.
 
-    regions: those that were marked, by their names; busy: whether work for the session goes on
+    regions: those that were marked, by their names; making: whether a file is made that was asked for
     """
     document = record.document
     named = set().union(*(_named(each) for each in (document, *record.history.documents())))
@@ -35,7 +35,7 @@ def introduction(
     message = Model(
         *(model.source.name, model.words(), model.diagonal, model.examples, model.fits()),
         *(document, told, model.start(document.method), surface, original),
-        record.state(told_at(document, model), busy=busy),
+        record.state(told_at(document, model), making=making),
     )
     arrays = {"V": model.mesh.V.astype(np.float32), "F": model.mesh.F.astype(np.uint32), **looks}
     if len(model.mesh.polygons) < len(model.mesh.F):

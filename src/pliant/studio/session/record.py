@@ -92,17 +92,17 @@ class Record:
         self.title = title
         self.journal.name(title)
 
-    def state(self, told: tuple[tuple[float, float, float], ...], *, busy: bool) -> SessionState:
+    def state(self, told: tuple[tuple[float, float, float], ...], *, making: bool) -> SessionState:
         """What a page needs to go on.
 
-        told: where the timeline has the handles, busy: whether work goes on
+        told: where the timeline has the handles, making: whether a file is made that was asked for
         """
         document, settled = self.document, self.settled
         cut_off = bool(differing(document, settled) - PASSING)
         return SessionState(
             *(self.path.stem, self.title, self.history.told(settled)),
             *(changed_fields(document, settled) if cut_off else None, told, self.look),
-            *(self.number, busy, self.words),
+            *(self.number, making, self.words),
         )
 
     def close(self) -> None:

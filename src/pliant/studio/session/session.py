@@ -339,13 +339,13 @@ class Session:
             return shown
         return self._posers.of(self._current()).finished(self._shown)
 
-    def introduced(self, *, busy: bool = False) -> Iterator[Reply]:
+    def introduced(self, *, making: bool = False) -> Iterator[Reply]:
         """The model with all that a page needs to go on; nothing where none is open. From any thread.
 
-        busy: whether work for it goes on
+        making: whether a file of it is made that was asked for
         """
         if self._model is not None and self._record is not None:
-            yield from introduction(self._model, self._record, self._regions, busy=busy)
+            yield from introduction(self._model, self._record, self._regions, making=making)
 
     def save_as(self, title: str) -> Iterator[Reply]:
         """Go on in a copy of the journal under a name; the journal so far stays as it is."""

@@ -49,17 +49,17 @@ class Worker:
         self._jobs: deque[tuple[Job, Hear]] = deque()
         self._newest: tuple[Solve, Hear] | None = None
         self._spare: tuple[Iterator[Reply], Hear] | None = None
-        self._busy = self._closed = self._cancelled = False
+        self._running: Job | None = None
+        self._closed = self._cancelled = False
         # How far the running job is; None where none runs, or where it has not told yet.
         self.progress: Progress | None = None
         self._thread = threading.Thread(target=self._run, name="pliant studio worker", daemon=True)
         self._thread.start()
 
-    @property
-    def busy(self) -> bool:
+    def has(self, job: Job) -> bool:
         """Whether a job runs or waits."""
         with self._changed:
-            return self._busy or bool(self._jobs)
+            return job is self._running or any(job is waiting for waiting, _ in self._jobs)
 
     def post(self, job: Job) -> None:
         """Do a job after those that wait already."""
@@ -88,8 +88,8 @@ class Worker:
         Waiting jobs stay.
         """
         with self._changed:
-            self._cancelled = self._busy
-            if not self._busy:
+            self._cancelled = self._running is not None
+            if self._running is None:
                 self._spare = None
 
     def close(self) -> None:
@@ -119,13 +119,14 @@ class Worker:
     def _next(self) -> tuple[Job | Solve | Iterator[Reply], Hear] | None:
         """Jobs come first: a solve that was sent after one may need what it makes."""
         with self._changed:
-            self._busy = False
+            self._running = None
             self._changed.wait_for(lambda: self._closed or self._jobs or self._newest or self._spare)
             if self._closed:
                 return None
             if self._jobs:
-                self._busy, self._cancelled = True, False
-                return self._jobs.popleft()
+                job, tell = self._jobs.popleft()
+                self._running, self._cancelled = job, False
+                return job, tell
             newest, self._newest = self._newest, None
             return newest or self._spare
 

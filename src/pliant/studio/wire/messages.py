@@ -54,7 +54,7 @@ from pliant.studio.wire.timeline import (
 )
 
 # Raised with every change that an old page or server could not follow.
-VERSION = 14
+VERSION = 15
 
 
 CommitKind = Literal["step", "undo", "redo", "amend", "refuse"]

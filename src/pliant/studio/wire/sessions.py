@@ -113,7 +113,7 @@ class SessionState:
     told:       where the timeline has the handles, in their order; none without keys
     look:       how it was looked at; None where nobody has looked yet
     number:     of the last Commit that was kept
-    busy:       whether the server is at work for it
+    making:     whether a file of what moves is made that was asked for, or waits to be fetched
     words:      what could not be read of it; empty where all could
     """
 
@@ -124,7 +124,7 @@ class SessionState:
     told: tuple[tuple[float, float, float], ...]
     look: Look | None
     number: int
-    busy: bool
+    making: bool
     words: str
 
 

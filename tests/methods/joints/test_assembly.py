@@ -65,3 +65,16 @@ def test_play_between_two_parts_gives_way_to_what_holds_them(length, kept):
     ]
     joints, _ = chosen([slide, *wheels], _parts(3))
     assert (joints[-1].a, joints[-1].b) == kept
+
+
+def test_parts_that_hardly_touch_give_way_to_what_lies_between_them():
+    """A finger nears its palm beyond the knuckle that holds both."""
+    past = _told(Joint.of(0, 2, "revolute", (2, 0, 0), UP), 0.9)
+    between = [
+        _told(Joint.of(0, 1, "fixed", (1, 0, 0), UP), 0.6),
+        _told(Joint.of(1, 2, "revolute", (3, 0, 0), UP), 0.8),
+    ]
+    past = replace(past, evidence={**past.evidence, "near": 1 / 3})
+    joints, rejected = chosen([past, *between], _parts(3))
+    assert joints == between
+    assert [each.joint for each in rejected] == [past]

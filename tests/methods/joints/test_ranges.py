@@ -82,3 +82,16 @@ def test_a_turn_leaves_its_axis_where_it_is():
     origin = np.array([1.0, 2.0, 3.0])
     R, t = turned(origin, Z, 0.7)
     np.testing.assert_allclose(R @ (origin + 5 * Z) + t, origin + 5 * Z, atol=1e-12)
+
+
+def test_a_boom_that_a_stop_ends_on_one_side_ends_on_its_other_side_too():
+    # A bar along x whose lower side meets a stop at 43° below; past 180° above it comes to the same stop.
+    hub = block((1, 1, 0.5)) - rod(0.205, 1)
+    angle = np.radians(-43.0)
+    stop = block((0.5, 0.2, 1.0), (1.5, -0.2, 0.2)).rotate((0.0, 0.0, -43.0)) + block(
+        (0.2, 3, 0.5), (0.9, -1.2, 0)
+    )
+    boom = rod(0.2, 2) + block((2, 0.2, 0.2), (1.0, 0.0, 0.6))
+    low, high = ranges_of(assembled(hub + stop, boom), JointKind.REVOLUTE, Z)[0]
+    assert low == pytest.approx(angle, abs=0.05)
+    assert np.pi < high < 2 * np.pi + low

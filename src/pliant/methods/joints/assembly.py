@@ -13,6 +13,7 @@ import numpy as np
 
 from pliant.arrays import Floats
 from pliant.mechanism.mechanism import Joint, JointKind
+from pliant.methods.joints.away_from_rest import places_away
 from pliant.methods.joints.limits import SHORT_SLIDE
 from pliant.methods.joints.mobility import loop, motions, relative
 from pliant.methods.joints.part import PartSurface
@@ -66,9 +67,14 @@ def chosen(found: Sequence[Joint], parts: Sequence[PartSurface | None]) -> tuple
 
 
 def _order(joint: Joint, whole: _Whole) -> tuple[int, float, int, int]:
-    """Sorting key: moving joints first, then fixed ones, then mere contacts; the surest first."""
-    rank = 2 if _only_touches(joint, whole) else 1 if joint.kind is JointKind.FIXED else 0
-    return rank, -joint.confidence, joint.a, joint.b
+    """Sorting key: moving joints, fixed ones, neighbours, mere contacts; of each the surest first.
+
+    Neighbours do not touch at most of the distances: what lies between them holds them both.
+    """
+    rank = 1 if joint.kind is JointKind.FIXED else 0
+    if joint.evidence.get("near", 1.0) < BY_CHANCE:
+        rank = 2
+    return 3 if _only_touches(joint, whole) else rank, -joint.confidence, joint.a, joint.b
 
 
 def _only_touches(joint: Joint, whole: _Whole) -> bool:
@@ -92,9 +98,20 @@ def _objection(joint: Joint, kept: Sequence[Joint], whole: _Whole) -> str | None
     if shown < BY_CHANCE:
         return "other joints hold both, and few of the contact distances show this one"
     others = [each for each in loop([*kept, joint], whole.bodies) if each is not joint]
-    before = _moves(others, whole)
     if joint.kind is JointKind.FIXED:
-        return "other joints move these parts against each other" if relative(before, joint) else None
+        moved = relative(_moves(others, whole), joint)
+        return "other joints move these parts against each other" if moved else None
+    reason = _stuck(joint, others, whole)
+    if reason is None:
+        return None
+    # At a dead centre, as of a crank in line with its rod, nothing seems to move what moves elsewhere.
+    away = places_away([*others, joint], whole.bodies, whole.centre, whole.scale)
+    return None if any(_stuck(last, rest, whole) is None for *rest, last in away) else reason
+
+
+def _stuck(joint: Joint, others: Sequence[Joint], whole: _Whole) -> str | None:
+    """Why a joint that closes a loop with others does not hold where they are; None if it does."""
+    before = _moves(others, whole)
     if _moves([*others, _freer(joint)], whole).shape[1] == before.shape[1]:
         return "it follows from the other joints"
     after = _moves([*others, joint], whole)

@@ -24,17 +24,17 @@ def constraints(joints: Sequence[Joint], bodies: int, centre: Floats, scale: flo
     """
     rows = [np.zeros((0, 6 * bodies))]
     for joint in joints:
-        free = twists(joint.kind, joint.axis, (joint.origin - centre) / scale)
-        held = _square(free)
-        block = np.zeros((len(held), 6 * bodies))
-        block[:, 6 * joint.a : 6 * joint.a + 6] = -held
-        block[:, 6 * joint.b : 6 * joint.b + 6] = held
+        square = held(joint, centre, scale)
+        block = np.zeros((len(square), 6 * bodies))
+        block[:, 6 * joint.a : 6 * joint.a + 6] = -square
+        block[:, 6 * joint.b : 6 * joint.b + 6] = square
         rows.append(block)
     return np.concatenate(rows)
 
 
-def _square(free: Floats) -> Floats:
-    """(6 − f, 6) an orthonormal basis of the twists square to the rows (f, 6)."""
+def held(joint: Joint, centre: Floats, scale: float) -> Floats:
+    """(6 − f, 6) an orthonormal basis of the twists that a joint does not allow; see `constraints`."""
+    free = twists(joint.kind, joint.axis, (joint.origin - centre) / scale)
     if not len(free):
         return np.eye(6)
     return np.linalg.svd(free)[2][len(free) :]

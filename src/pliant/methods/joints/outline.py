@@ -16,7 +16,7 @@ from pliant.arrays import Floats, Ints
 from pliant.mechanism.mechanism import axis_frame
 from pliant.methods.joints.contact import Contact
 from pliant.methods.joints.part import PartSurface
-from pliant.methods.joints.round_features import HALF, Round, circle, rounds, same_axis
+from pliant.methods.joints.round_features import HALF, Round, circle, rounds, same_axis, surrounds
 
 # Samples whose normals lean less than this from the axis lie on the flat face.
 LEVEL = np.cos(np.radians(25.0))
@@ -103,6 +103,25 @@ def lug(a: PartSurface, b: PartSurface, contact: Contact, axis: Floats) -> Outli
         return None
     height = float(contact.middle @ frame[0])
     return Outline(kept[0].centre @ frame[1:] + height * frame[0], kept[0].radius, 1.0, contact.area)
+
+
+def bore(a: PartSurface, b: PartSurface, contact: Contact, axis: Floats) -> Outline | None:
+    """The largest round wall, of either part, that a flat contact across an axis (3,) lies around.
+
+    None where there is none, or where such walls have several axes: a fork turns about its pin, whichever
+    part the pin's hole is drawn in.
+    """
+    frame = axis_frame(axis)
+    flat = contact.points @ frame[1:].T
+    near = (flat.min(axis=0), flat.max(axis=0))
+    walls = [wall for part in (a, b) for wall in rounds(part, frame, near) if surrounds(flat, wall)]
+    if not walls:
+        return None
+    largest = max(walls, key=lambda wall: wall.radius)
+    if not all(same_axis(wall, largest) for wall in walls):
+        return None
+    height = float(contact.middle @ frame[0])
+    return Outline(largest.centre @ frame[1:] + height * frame[0], largest.radius, 1.0, contact.area)
 
 
 def rim(contact: Contact, axis: Floats) -> Outline | None:

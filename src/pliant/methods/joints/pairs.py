@@ -11,7 +11,7 @@ from pliant.arrays import Array
 from pliant.mechanism.mechanism import JointKind
 from pliant.methods.joints.contact import Contact, contact
 from pliant.methods.joints.kinds import FEWEST, HELD, MOSTLY, Reading, lets_go, preferred, reading, readings
-from pliant.methods.joints.outline import Outline, fork, lug, pivot
+from pliant.methods.joints.outline import Outline, bore, fork, lug, pivot
 from pliant.methods.joints.part import PartSurface
 from pliant.methods.joints.round_features import common_axes
 from pliant.methods.joints.slippage import LEAST_RATIO
@@ -230,7 +230,8 @@ def _flat_opinion(a: PartSurface, b: PartSurface, seen: Sequence[ContactView]) -
         return Verdict(first, JointKind.PLANE, motion.origin, motion.axis, share, turns)
     if axes:
         return fixed
-    turns = lug(a, b, first.contact, motion.axis) or fork(first.contact, motion.axis)
+    of_both = (a, b, first.contact, motion.axis)
+    turns = lug(*of_both) or bore(*of_both) or fork(first.contact, motion.axis)
     return Verdict(first, JointKind.PLANE, motion.origin, motion.axis, share, turns)
 
 

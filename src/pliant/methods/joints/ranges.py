@@ -37,30 +37,44 @@ class JointAxes(NamedTuple):
 
 
 def ranges(a: PartSurface, b: PartSurface, contact: Contact, clear: Clearances, joint: JointAxes) -> Floats:
-    """(f, 2) how far b may go against a in each freedom: radians, or lengths; ±inf for a full turn.
+    """(f, 2) how far b may go against a in each freedom: radians, or lengths; ±inf for turns without a stop.
 
     contact: where they touch, of which a slide keeps half
     clear:   whether b, moved, runs into a
     """
     size, end = min(a.size, b.size), FARTHEST * max(a.size, b.size)
 
-    def turn(axis: Floats) -> float:
-        free = _followed(
-            lambda x: not clear.blocked(*turned(joint.origin, axis, x)), FIRST_TURN, LONGEST_TURN, np.pi
-        )
-        return np.inf if free >= np.pi else free
+    def turn(axis: Floats) -> list[float]:
+        def free(angle: float) -> bool:
+            return not clear.blocked(*turned(joint.origin, axis, angle))
 
-    def slide(axis: Floats) -> float:
+        return _turn(free)
+
+    def slide(axis: Floats) -> list[float]:
         def free(way: float) -> bool:
             return not clear.blocked(np.eye(3), way * axis) and held(a, b, contact, way * axis) >= HELD
 
-        return _followed(free, FIRST_SLIDE * size, LONGEST_SLIDE * size, end)
+        steps = (FIRST_SLIDE * size, LONGEST_SLIDE * size, end)
+        return [-_followed(lambda way: free(-way), *steps), _followed(free, *steps)]
 
-    rows = []
-    for turns, row in FREEDOMS[joint.kind]:
-        way = turn if turns else slide
-        rows.append([-way(-joint.frame[row]), way(joint.frame[row])])
+    rows = [(turn if turns else slide)(joint.frame[row]) for turns, row in FREEDOMS[joint.kind]]
     return np.array(rows).reshape(-1, 2)
+
+
+def _turn(free: Callable[[float], bool]) -> list[float]:
+    """The lowest and the highest angle of a turn; ±inf where nothing stops it all around.
+
+    What stops it on one side stops it on the other too, at the latest after a full turn.
+    """
+    ways = [lambda angle: free(-angle), free]
+    back, ahead = (_followed(way, FIRST_TURN, LONGEST_TURN, np.pi) for way in ways)
+    if back >= np.pi and ahead >= np.pi:
+        return [-np.inf, np.inf]
+    if back >= np.pi:
+        back = _followed(ways[0], LONGEST_TURN, LONGEST_TURN, 2 * np.pi - ahead, np.pi)
+    elif ahead >= np.pi:
+        ahead = _followed(ways[1], LONGEST_TURN, LONGEST_TURN, 2 * np.pi - back, np.pi)
+    return [-back, ahead]
 
 
 def held(a: PartSurface, b: PartSurface, contact: Contact, shift: Floats) -> float:
@@ -75,9 +89,11 @@ def held(a: PartSurface, b: PartSurface, contact: Contact, shift: Floats) -> flo
     return max(shares)
 
 
-def _followed(free: Callable[[float], bool], first: float, longest: float, end: float) -> float:
-    """The last value that is free, found by growing steps and bisection."""
-    low, step = 0.0, first
+def _followed(
+    free: Callable[[float], bool], first: float, longest: float, end: float, start: float = 0.0
+) -> float:
+    """The last value from a start on that is free, found by growing steps and bisection."""
+    low, step = start, first
     while low < end:
         high = min(low + step, end)
         if not free(high):

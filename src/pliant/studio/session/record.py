@@ -35,6 +35,7 @@ class Record:
         self.document = self.settled = document
         self.history, self.look, self.title = History(), None, ""
         self.number, self.words = 0, ""
+        self._moved: tuple[Document, Document] | None = None
 
     @staticmethod
     def of_past(past: Past) -> Record:
@@ -67,10 +68,13 @@ class Record:
         self.document = document
         self.journal.live(document)
 
-    def moved(self, document: Document) -> None:
-        """The document where the timeline has it; no step."""
-        self.document = self.settled = document
-        self.journal.live(document, keyed=True)
+    def moved(self, asked: Document, there: Document) -> None:
+        """The document where the timeline has it, unless another one than was asked for came since; no step."""
+        if self.document != asked:
+            return
+        self._moved = asked, there
+        self.document = self.settled = there
+        self.journal.live(there, keyed=True)
 
     def commit(self, commit: Commit) -> None:
         """A step of the history; one that was kept already is not kept again."""
@@ -81,6 +85,9 @@ class Record:
         self.history = self.history.after(commit, self.settled)
         self.document = self.settled = commit.document
         self.journal.commit(commit)
+        if self._moved is not None and self._moved[0] == commit.document:
+            # The page asks for the pose before it tells the step, and may have had its answer.
+            self.moved(*self._moved)
 
     def looked(self, look: Look, search: dict[str, Any] | None = None) -> None:
         """How the session is looked at; search: where the one for its pose ended."""

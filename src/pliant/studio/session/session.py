@@ -213,8 +213,8 @@ class Session:
             # Frames of a timeline do not flow from one to another.
             shown = poser.arrived(poser.shown(document, warm=message.start))
         self._shown = shown
-        if self._record is not None and self._record.document is message.document:
-            self._record.moved(document)
+        if self._record is not None:
+            self._record.moved(message.document, document)
         targets = tuple(handle.target for handle in document.handles)
         seconds, numbers = time.perf_counter() - began, plan.told(document.frame)
         return document, shown.reply(message.turn, document.method, seconds, targets=targets, numbers=numbers)

@@ -69,7 +69,7 @@ class Record:
         self.journal.live(document)
 
     def moved(self, asked: Document, there: Document) -> None:
-        """The document where the timeline has it, unless another one than was asked for came since; no step."""
+        """The document where the timeline has it, unless another one came since it was asked for; no step."""
         if self.document != asked:
             return
         self._moved = asked, there

@@ -290,11 +290,8 @@ def test_a_saved_rig_opens_as_it_was_edited(session: Session, tmp_path: Path) ->
     np.testing.assert_allclose(posed(session), before, atol=1e-3 * DIAGONAL)
 
 
-def test_parts_and_joints_are_exported_as_they_were_edited(
-    session: Session, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    # What parts collide as is another file's subject, and cutting a lamp into pieces takes long.
-    monkeypatch.setattr("pliant.mechanism.convex_pieces.decomposes", lambda: False)
+def test_parts_and_joints_are_exported_as_edited(session: Session, tmp_path: Path, monkeypatch: Any) -> None:
+    monkeypatch.setattr("pliant.mechanism.convex_pieces.decomposes", lambda: False)  # which takes long
     document = edited(opened_lamp(session), edit("remove", joint=4))
     shown(session, document)
     list(session.exports.file("parts"))

@@ -10,6 +10,7 @@ from typing import Any
 import numpy as np
 
 from pliant.arrays import Faces, Floats, Vertices
+from pliant.io.linkage import shapes
 from pliant.mesh import Mesh
 from pliant.studio.wire.pins import Up
 from pliant.studio.wire.values import MessageError, value_of
@@ -21,8 +22,6 @@ BOX = (0.25, 0.12, 0.25)
 RAMP = (0.25, 0.12, 0.4)
 STEPS, STEP = 4, (0.3, 0.05, 0.1)
 BALL, PILLAR = 0.1, (0.08, 0.4)
-# Corners of a ring, and rings of a ball from pole to pole.
-ROUND, RINGS = 48, 24
 
 
 @dataclass(frozen=True, eq=False)
@@ -52,8 +51,8 @@ def simple(kind: str, diagonal: float, up: Up) -> PropShape:
 
 
 def _box() -> tuple[Vertices, Faces]:
-    width, height, depth = BOX
-    return _prism(np.array([[0, 0], [width, 0], [width, height], [0, height]]), depth)
+    made = shapes.box(np.array(BOX) / 2)
+    return made.V, made.F
 
 
 def _ramp() -> tuple[Vertices, Faces]:
@@ -75,20 +74,13 @@ def _stairs() -> tuple[Vertices, Faces]:
 
 def _pillar() -> tuple[Vertices, Faces]:
     radius, height = PILLAR
-    angles = 2 * np.pi * np.arange(ROUND) / ROUND
-    V, F = _prism(radius * np.column_stack([np.cos(angles), np.sin(angles)]), height)
-    return V @ Y_TO_Z, F  # it was drawn out along z, which becomes y
+    made = shapes.cylinder(radius, height / 2)
+    return made.V @ Y_TO_Z, made.F  # about z, which becomes y
 
 
 def _ball() -> tuple[Vertices, Faces]:
-    polar, around = np.pi * np.arange(RINGS + 1) / RINGS, 2 * np.pi * np.arange(ROUND) / ROUND
-    ring, turn = (each.ravel() for each in np.meshgrid(polar, around, indexing="ij"))
-    V = BALL * np.column_stack([np.sin(ring) * np.sin(turn), np.cos(ring), np.sin(ring) * np.cos(turn)])
-    i, j = (each.ravel() for each in np.meshgrid(np.arange(RINGS), np.arange(ROUND), indexing="ij"))
-    a, b = i * ROUND + j, i * ROUND + (j + 1) % ROUND
-    below, above = np.column_stack([a, a + ROUND, b + ROUND]), np.column_stack([a, b + ROUND, b])
-    # The corners of the first and the last ring are the poles.
-    return V, np.concatenate([below[i < RINGS - 1], above[i > 0]])
+    made = shapes.sphere(BALL)
+    return made.V, made.F
 
 
 def _prism(outline: Floats, depth: float) -> tuple[Vertices, Faces]:
